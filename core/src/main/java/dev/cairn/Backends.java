@@ -1,5 +1,7 @@
 package dev.cairn;
 
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Rebuild;
@@ -72,7 +74,7 @@ final class Backends {
                 ErrorCode.INVALID,
                 "No backend opens " + (scheme.isEmpty() ? "'" + url + "'" : "'" + scheme + ":…'")
                         + ": a URL begins with one of " + new TreeSet<>(known)
-                        + " and a colon, for example memory: or sqlite:agent.db (module cairn-jdbc).",
+                        + " and a colon, for example memory: or sqlite:agent.db (module cairn-sqlite).",
                 Map.of("scheme", scheme),
                 null);
     }

@@ -4,35 +4,44 @@ import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateSerializer;
-import dev.cairn.agent.StoragePersistenceService;
+import dev.cairn.agent.internal.engine.StoragePersistenceService;
 import dev.cairn.agent.migration.Migrations;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.care.Care;
-import dev.cairn.care.PurgeReport;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.FlushReport;
-import dev.cairn.checkpoint.QueuedCheckpointer;
-import dev.cairn.checkpoint.StorageCheckpointer;
-import dev.cairn.checkpoint.ThreadLookup;
-import dev.cairn.checkpoint.ThreadStats;
-import dev.cairn.checkpoint.TrashFigures;
-import dev.cairn.checkpoint.WriteBehind;
-import dev.cairn.codec.Compression;
-import dev.cairn.environment.BackendSnapshotStore;
-import dev.cairn.environment.EnvironmentHost;
-import dev.cairn.environment.EnvironmentInfo;
+import dev.cairn.checkpoint.internal.engine.StorageCheckpointer;
+import dev.cairn.checkpoint.internal.queue.QueuedCheckpointer;
+import dev.cairn.checkpoint.internal.queue.WriteBehind;
+import dev.cairn.checkpoint.lookup.ThreadLookup;
+import dev.cairn.checkpoint.stats.ThreadStats;
+import dev.cairn.checkpoint.stats.TrashFigures;
+import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.environment.HostConfig;
-import dev.cairn.environment.SnapshotStore;
-import dev.cairn.environment.SnapshotStoreConfig;
-import dev.cairn.environment.SnapshotStoreProvider;
-import dev.cairn.history.OnDamage;
+import dev.cairn.environment.host.EnvironmentHost;
+import dev.cairn.environment.host.EnvironmentInfo;
+import dev.cairn.environment.snapshot.BackendSnapshotStore;
+import dev.cairn.environment.snapshot.SnapshotStore;
+import dev.cairn.environment.snapshot.SnapshotStoreConfig;
+import dev.cairn.environment.snapshot.SnapshotStoreProvider;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.history.internal.OnDamage;
+import dev.cairn.internal.text.LongestTime;
+import dev.cairn.internal.text.Names;
+import dev.cairn.internal.text.TimeText;
+import dev.cairn.maintenance.Maintenance;
+import dev.cairn.maintenance.PurgeReport;
+import dev.cairn.maintenance.RepairOptions;
+import dev.cairn.maintenance.RepairPlan;
+import dev.cairn.maintenance.RepairReport;
+import dev.cairn.maintenance.StoreStats;
+import dev.cairn.maintenance.VerifyOptions;
 import dev.cairn.model.IdSource;
-import dev.cairn.model.LongestTime;
-import dev.cairn.model.Names;
 import dev.cairn.model.TimeOrderedIds;
-import dev.cairn.model.TimeText;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
@@ -45,9 +54,9 @@ import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.KeyValueStore;
-import dev.cairn.store.StorageKeyValueStore;
 import dev.cairn.store.StoreSettings;
-import dev.cairn.transfer.Transfers;
+import dev.cairn.store.internal.engine.StorageKeyValueStore;
+import dev.cairn.transfer.internal.Transfers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -235,8 +244,8 @@ public final class Cairn implements AutoCloseable {
     }
 
     /** Copies, backs up, sweeps and examines the whole store, whatever the tenant. */
-    public Care care() {
-        return new Care(storage, settings.clock, settings.compression, Backends::open, Services.of(storage)::of);
+    public Maintenance maintenance() {
+        return new Maintenance(storage, settings.clock, settings.compression, Backends::open, Services.of(storage)::of);
     }
 
     /** Agents, threads and items of this tenant as text, for other stores. */
@@ -248,11 +257,11 @@ public final class Cairn implements AutoCloseable {
      * Deletes a thread, and the deleted ones of that id, so that their bytes are not found in the store's files any more; see {@link
      * Care#purge}. Also erases what is left of threads that were removed earlier.
      *
-     * @throws CairnException as {@link Checkpointer#deleteThread(String)} and {@link Care#purge}
+     * @throws CairnException as {@link Checkpointer#deleteThread(String)} and {@link Maintenance#purge}
      */
     public PurgeReport purgeThread(String threadId) {
         List<Scope> scopes = StorageCheckpointer.scopes(storage, tenant, threadId);
-        return care().purge(scopes, StorageCheckpointer.formerScopes(tenant, threadId), () -> {
+        return maintenance().purge(scopes, StorageCheckpointer.formerScopes(tenant, threadId), () -> {
             checkpoints.deleteThread(threadId, Duration.ZERO);
             checkpoints.purgeDeleted(threadId);
         });
@@ -263,7 +272,7 @@ public final class Cairn implements AutoCloseable {
         return TrashFigures.of(storage, tenant, settings.clock.instant(), damage -> {});
     }
 
-    /** Removes the deleted threads that could still be brought back; gives what was removed. {@link Care#sweep} removes the others. */
+    /** Removes the deleted threads that could still be brought back; gives what was removed. {@link Maintenance#sweep} removes the others. */
     public TrashFigures emptyTrash() {
         return TrashFigures.fromRemoval(storage, tenant, settings.clock.instant());
     }
@@ -277,9 +286,9 @@ public final class Cairn implements AutoCloseable {
         return Backends.schema(url);
     }
 
-    /** Looks at what surrounds a store that cannot be opened because it is damaged; otherwise see {@link Care#examine}. */
+    /** Looks at what surrounds a store that cannot be opened because it is damaged; otherwise see {@link Maintenance#examine}. */
     public static List<Finding> examineDamaged(String url, CorruptException damage) {
-        return Care.examineDamaged(examineClosed(url), damage);
+        return Maintenance.examineDamaged(examineClosed(url), damage);
     }
 
     /** Looks at what surrounds a store that is refused where it is, without opening it; empty where there is nothing to look at. */

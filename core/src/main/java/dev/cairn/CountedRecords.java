@@ -1,9 +1,9 @@
 package dev.cairn;
 
-import dev.cairn.agent.AgentCare;
-import dev.cairn.checkpoint.ThreadCare;
-import dev.cairn.environment.EnvironmentCare;
-import dev.cairn.store.ItemCare;
+import dev.cairn.agent.internal.care.AgentCare;
+import dev.cairn.checkpoint.internal.care.ThreadCare;
+import dev.cairn.environment.host.EnvironmentCare;
+import dev.cairn.store.internal.care.ItemCare;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package dev.cairn;
 
-import dev.cairn.environment.SnapshotCatalog;
+import dev.cairn.environment.snapshot.SnapshotCatalog;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Page;
 import java.util.Optional;

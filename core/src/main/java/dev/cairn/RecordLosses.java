@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import dev.cairn.maintenance.LostRecords;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.ScopeInfo;
 import java.util.ArrayList;

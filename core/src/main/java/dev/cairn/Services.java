@@ -1,13 +1,13 @@
 package dev.cairn;
 
-import dev.cairn.agent.AgentCare;
-import dev.cairn.checkpoint.ThreadCare;
-import dev.cairn.environment.EnvironmentCare;
-import dev.cairn.environment.SnapshotsCare;
-import dev.cairn.history.ServiceCare;
+import dev.cairn.agent.internal.care.AgentCare;
+import dev.cairn.checkpoint.internal.care.ThreadCare;
+import dev.cairn.environment.host.EnvironmentCare;
+import dev.cairn.environment.snapshot.SnapshotsCare;
+import dev.cairn.history.internal.ServiceCare;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
-import dev.cairn.store.ItemCare;
+import dev.cairn.store.internal.care.ItemCare;
 import java.util.List;
 import java.util.Optional;
 

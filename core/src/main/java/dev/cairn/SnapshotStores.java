@@ -1,13 +1,15 @@
 package dev.cairn;
 
-import dev.cairn.environment.EnvironmentHost;
-import dev.cairn.environment.FileSnapshotStore;
 import dev.cairn.environment.HostConfig;
-import dev.cairn.environment.IndexedSnapshotStore;
-import dev.cairn.environment.SnapshotCatalog;
-import dev.cairn.environment.SnapshotStore;
-import dev.cairn.environment.SnapshotStoreConfig;
-import dev.cairn.environment.SnapshotStoreProvider;
+import dev.cairn.environment.host.EnvironmentHost;
+import dev.cairn.environment.snapshot.FileSnapshotStore;
+import dev.cairn.environment.snapshot.IndexedSnapshotStore;
+import dev.cairn.environment.snapshot.SnapshotCatalog;
+import dev.cairn.environment.snapshot.SnapshotStore;
+import dev.cairn.environment.snapshot.SnapshotStoreConfig;
+import dev.cairn.environment.snapshot.SnapshotStoreProvider;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.TimeOrderedIds;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
@@ -38,7 +40,7 @@ final class SnapshotStores {
         }
         return switch (config.type()) {
             case SnapshotStoreConfig.FILE -> new FileSnapshotStore(path(config.text("root")));
-            case SnapshotStoreConfig.SQLITE -> provided(config, "sqlite", "module cairn-jdbc", List.of());
+            case SnapshotStoreConfig.SQLITE -> provided(config, "sqlite", "module cairn-sqlite", List.of());
             default -> provided(config, config.text("class"), "an allowed or installed provider", allowed);
         };
     }

@@ -1,16 +1,19 @@
 package dev.cairn;
 
-import dev.cairn.agent.AgentCare;
+import dev.cairn.agent.internal.care.AgentCare;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
-import dev.cairn.checkpoint.TrashFigures;
-import dev.cairn.environment.EnvironmentFigures;
+import dev.cairn.checkpoint.stats.TrashFigures;
+import dev.cairn.environment.host.EnvironmentFigures;
+import dev.cairn.error.CorruptException;
+import dev.cairn.maintenance.StoreStats;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Paged;
 import dev.cairn.storage.Storage;
-import dev.cairn.store.ItemCare;
+import dev.cairn.store.internal.care.ItemCare;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

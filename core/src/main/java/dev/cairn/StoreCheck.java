@@ -1,6 +1,8 @@
 package dev.cairn;
 
-import dev.cairn.history.DamageWalk;
+import dev.cairn.error.CorruptException;
+import dev.cairn.history.internal.DamageWalk;
+import dev.cairn.maintenance.VerifyOptions;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scope;

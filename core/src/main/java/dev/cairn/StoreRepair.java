@@ -1,9 +1,14 @@
 package dev.cairn;
 
-import dev.cairn.care.QuarantineFile;
-import dev.cairn.history.Mending;
-import dev.cairn.history.ServiceCare;
-import dev.cairn.model.Sha256;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.history.internal.RepairContext;
+import dev.cairn.history.internal.ServiceCare;
+import dev.cairn.internal.Sha256;
+import dev.cairn.maintenance.QuarantineFile;
+import dev.cairn.maintenance.RepairOptions;
+import dev.cairn.maintenance.RepairReport;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.Page;
@@ -87,7 +92,7 @@ final class StoreRepair {
         try {
             if (touched.contains(scope.toString()) || isDamaged(service, scope)) {
                 Consumer<DamagedRow> keep = ((Consumer<DamagedRow>) this::keep).andThen(rows::add);
-                service.repair(scope, new Mending(options.dryRun(), options.moveHeads(), keep, unmended::add));
+                service.repair(scope, new RepairContext(options.dryRun(), options.moveHeads(), keep, unmended::add));
             }
         } catch (CairnException e) {
             if (!LEFT.contains(e.code())) {
@@ -112,7 +117,7 @@ final class StoreRepair {
     /** Where something was refused, rows that were kept may be in the store as before. */
     private void takeBack(Scope scope, List<DamagedRow> rows) {
         for (DamagedRow row : rows) {
-            if (Mending.isStored(storage, scope, row)) {
+            if (RepairContext.isStored(storage, scope, row)) {
                 if (takenOut.remove(row.damage())) {
                     losses.takeBack(row);
                 }

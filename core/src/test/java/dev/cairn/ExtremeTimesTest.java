@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.ScheduleOptions;
 import dev.cairn.agent.SnapshotQuery;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.store.ItemOptions;
 import java.time.Duration;

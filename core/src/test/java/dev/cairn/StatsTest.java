@@ -6,6 +6,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.maintenance.StoreStats;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -1,15 +1,15 @@
 package dev.cairn.benchmarks;
 
 import dev.cairn.Cairn;
-import dev.cairn.environment.DocumentPlugin;
-import dev.cairn.environment.Environment;
-import dev.cairn.environment.EnvironmentHost;
 import dev.cairn.environment.HostConfig;
 import dev.cairn.environment.ReplayableRandom;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.StepResult;
+import dev.cairn.environment.host.Environment;
+import dev.cairn.environment.host.EnvironmentHost;
+import dev.cairn.environment.snapshot.DocumentPlugin;
 import dev.cairn.model.Document;
-import dev.cairn.model.JsonPatch;
+import dev.cairn.model.patch.JsonPatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,20 +2,20 @@ package dev.cairn.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.cairn.Cairn;
-import dev.cairn.care.CopyOptions;
-import dev.cairn.component.ComponentFolders;
-import dev.cairn.component.ComponentRegistry;
-import dev.cairn.state.BinaryStore;
-import dev.cairn.state.ComponentStates;
-import dev.cairn.state.ExportOptions;
-import dev.cairn.state.HandOver;
-import dev.cairn.state.ImportOptions;
-import dev.cairn.state.SectionChoice;
-import dev.cairn.state.SectionExport;
-import dev.cairn.state.SectionMapping;
-import dev.cairn.state.StateCompression;
-import dev.cairn.state.StateFile;
-import dev.cairn.state.StateLimits;
+import dev.cairn.maintenance.CopyOptions;
+import dev.cairn.wassette.ComponentStates;
+import dev.cairn.wassette.ExportOptions;
+import dev.cairn.wassette.ImportOptions;
+import dev.cairn.wassette.StateFileImport;
+import dev.cairn.wassette.file.BinaryStore;
+import dev.cairn.wassette.file.StateCompression;
+import dev.cairn.wassette.file.StateFile;
+import dev.cairn.wassette.file.StateLimits;
+import dev.cairn.wassette.folder.ComponentFolders;
+import dev.cairn.wassette.folder.ComponentRegistry;
+import dev.cairn.wassette.section.SectionChoice;
+import dev.cairn.wassette.section.SectionExport;
+import dev.cairn.wassette.section.SectionMapping;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,14 +46,14 @@ public final class ImportRound {
     private static void copy(String from, String to) {
         try (Cairn source = Cairn.open(from);
                 Cairn target = Cairn.open(to)) {
-            source.care().copyTo(target.care(), CopyOptions.from(from), cut -> {});
+            source.maintenance().copyTo(target.maintenance(), CopyOptions.from(from), cut -> {});
         }
     }
 
     private static void importFrom(Path file, String to) {
         try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.inFiles());
                 Cairn target = Cairn.open(to)) {
-            new HandOver(components(file), ImportOptions.DEFAULT, target.transfers(), SectionMapping.NONE)
+            new StateFileImport(components(file), ImportOptions.DEFAULT, target.transfers(), SectionMapping.NONE)
                     .importFrom(opened);
         }
     }

@@ -1,7 +1,7 @@
 package dev.cairn.benchmarks;
 
 import dev.cairn.Cairn;
-import dev.cairn.checkpoint.TraceImport;
+import dev.cairn.checkpoint.trace.TraceImport;
 import dev.cairn.model.Document;
 import java.io.IOException;
 import java.nio.file.Files;

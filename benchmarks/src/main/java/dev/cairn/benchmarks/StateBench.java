@@ -1,16 +1,16 @@
 package dev.cairn.benchmarks;
 
-import dev.cairn.component.ComponentFolders;
-import dev.cairn.component.ComponentRegistry;
-import dev.cairn.component.LoadedComponent;
-import dev.cairn.component.ValidationStamp;
-import dev.cairn.component.wasm.ComponentBinary;
-import dev.cairn.state.ComponentStates;
-import dev.cairn.state.ExportOptions;
-import dev.cairn.state.ImportOptions;
-import dev.cairn.state.StateCompression;
-import dev.cairn.state.StateFile;
-import dev.cairn.state.StateLimits;
+import dev.cairn.wassette.ComponentStates;
+import dev.cairn.wassette.ExportOptions;
+import dev.cairn.wassette.ImportOptions;
+import dev.cairn.wassette.file.StateCompression;
+import dev.cairn.wassette.file.StateFile;
+import dev.cairn.wassette.file.StateLimits;
+import dev.cairn.wassette.folder.ComponentFolders;
+import dev.cairn.wassette.folder.ComponentRegistry;
+import dev.cairn.wassette.folder.LoadedComponent;
+import dev.cairn.wassette.folder.ValidationStamp;
+import dev.cairn.wassette.wasm.ComponentBinary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -97,7 +97,8 @@ record StateBench(Path work, int rounds, int components) {
     }
 
     private void load(Path file, Path target) {
-        try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, dev.cairn.state.BinaryStore.inFiles())) {
+        try (StateFile opened =
+                StateFile.from(file, StateLimits.DEFAULT, dev.cairn.wassette.file.BinaryStore.inFiles())) {
             states(target).importFrom(opened, ImportOptions.DEFAULT);
         }
     }

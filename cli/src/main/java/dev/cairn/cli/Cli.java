@@ -1,12 +1,12 @@
 package dev.cairn.cli;
 
-import dev.cairn.CairnException;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.cli.config.Settings;
 import dev.cairn.cli.config.SettingsPlaces;
 import dev.cairn.cli.output.Format;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.error.CairnException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.cairn.cli;
 
-import dev.cairn.ErrorCode;
-import dev.cairn.file.FileErrors;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.FileErrors;
 import java.io.IOException;
 import java.io.Serial;
 import java.util.LinkedHashMap;

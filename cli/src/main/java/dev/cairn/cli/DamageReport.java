@@ -1,6 +1,6 @@
 package dev.cairn.cli;
 
-import dev.cairn.DamageWords;
+import dev.cairn.DamageFormatter;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
@@ -33,7 +33,7 @@ public record DamageReport(List<Damage> damages) {
         }
         List<String> lines = new ArrayList<>();
         for (Damage damage : damages) {
-            lines.add(SafeText.of(DamageWords.of(damage)));
+            lines.add(SafeText.of(DamageFormatter.of(damage)));
         }
         lines.add(Style.BAD.of(Figures.count(damages.size(), "damage", "damages") + " found."));
         return lines;

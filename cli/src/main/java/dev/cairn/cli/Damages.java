@@ -1,6 +1,6 @@
 package dev.cairn.cli;
 
-import dev.cairn.CorruptException;
+import dev.cairn.error.CorruptException;
 import dev.cairn.storage.Damage;
 import java.util.LinkedHashSet;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.cairn.cli;
 
-import dev.cairn.ErrorCode;
+import dev.cairn.error.ErrorCode;
 
 /** The exit codes of {@code cairn}, and which kind of failure ends with which. */
 public final class ExitCode {

@@ -1,10 +1,10 @@
 package dev.cairn.cli;
 
-import dev.cairn.CairnException;
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.cairn.cli;
 
-import dev.cairn.CairnException;
-import dev.cairn.NotFoundException;
-import dev.cairn.file.FileErrors;
-import dev.cairn.file.FileInput;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileInput;
 import dev.cairn.model.Document;
 import dev.cairn.model.ReadingLimits;
 import java.io.BufferedInputStream;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class OutputFile {
     private static final byte[] DATABASE = "SQLite format 3".getBytes(StandardCharsets.US_ASCII);
     private static final List<String> COMPANIONS = List.of("-wal", "-shm", "-journal");
-    private static final int MOST_LINKS = 40;
+    private static final int MAX_LINKS = 40;
 
     private final Path path;
 
@@ -35,7 +35,7 @@ public final class OutputFile {
         if (isSpecial(path)) {
             return new OutputFile(path);
         }
-        for (int links = 0; Files.isSymbolicLink(path) && links < MOST_LINKS; links++) {
+        for (int links = 0; Files.isSymbolicLink(path) && links < MAX_LINKS; links++) {
             path = path.resolveSibling(Files.readSymbolicLink(path));
         }
         Path folder = path.getParent();

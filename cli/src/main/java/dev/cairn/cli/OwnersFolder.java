@@ -1,7 +1,7 @@
 package dev.cairn.cli;
 
-import dev.cairn.file.DurableFile;
-import dev.cairn.file.FileErrors;
+import dev.cairn.internal.file.DurableFile;
+import dev.cairn.internal.file.FileErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,7 +1,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.TimeText;
+import dev.cairn.internal.text.TimeText;
 import dev.cairn.retention.Period;
 import dev.cairn.retention.RetentionPolicy;
 import java.time.DateTimeException;

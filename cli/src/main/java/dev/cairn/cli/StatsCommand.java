@@ -1,15 +1,15 @@
 package dev.cairn.cli;
 
 import dev.cairn.Cairn;
-import dev.cairn.StoreStats;
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.checkpoint.ThreadStats;
+import dev.cairn.checkpoint.stats.ThreadStats;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.thread.Facts;
+import dev.cairn.maintenance.StoreStats;
 import dev.cairn.storage.Damage;
 import java.util.ArrayList;
 import java.util.List;

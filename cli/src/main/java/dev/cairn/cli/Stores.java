@@ -1,12 +1,12 @@
 package dev.cairn.cli;
 
 import dev.cairn.Cairn;
-import dev.cairn.NotFoundException;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.cli.config.ConfigKey;
 import dev.cairn.cli.config.Setting;
 import dev.cairn.cli.output.Format;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.error.NotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.cairn.cli;
 
 import dev.cairn.checkpoint.PrunedThread.Outcome;
-import dev.cairn.checkpoint.ThreadStats;
-import dev.cairn.checkpoint.ThreadStats.Channel;
-import dev.cairn.checkpoint.ThreadStats.Day;
-import dev.cairn.checkpoint.ThreadStats.Frames;
-import dev.cairn.checkpoint.ThreadStats.Pruning;
+import dev.cairn.checkpoint.stats.ThreadStats;
+import dev.cairn.checkpoint.stats.ThreadStats.Channel;
+import dev.cairn.checkpoint.stats.ThreadStats.Day;
+import dev.cairn.checkpoint.stats.ThreadStats.Frames;
+import dev.cairn.checkpoint.stats.ThreadStats.Pruning;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;

@@ -1,11 +1,11 @@
 package dev.cairn.cli;
 
-import dev.cairn.CairnException;
-import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.NotFoundException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.cairn.cli;
 
-import dev.cairn.checkpoint.TrashFigures;
+import dev.cairn.checkpoint.stats.TrashFigures;
 import dev.cairn.cli.output.Figures;
 
 /** What is in the trash, in words. */

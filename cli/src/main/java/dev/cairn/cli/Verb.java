@@ -1,8 +1,8 @@
 package dev.cairn.cli;
 
 import dev.cairn.Cairn;
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.error.NotFoundException;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;

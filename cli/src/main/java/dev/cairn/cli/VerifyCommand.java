@@ -1,8 +1,8 @@
 package dev.cairn.cli;
 
 import dev.cairn.Cairn;
-import dev.cairn.NotFoundException;
-import dev.cairn.VerifyOptions;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.maintenance.VerifyOptions;
 import dev.cairn.storage.Damage;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.cairn.cli;
 
-import dev.cairn.VerifyOptions;
 import dev.cairn.cli.output.Json;
-import dev.cairn.file.FileErrors;
+import dev.cairn.internal.file.FileErrors;
+import dev.cairn.maintenance.VerifyOptions;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;

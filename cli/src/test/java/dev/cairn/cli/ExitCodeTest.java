@@ -3,9 +3,9 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.ErrorCode;
-import dev.cairn.jdbc.SqliteBackend;
-import dev.cairn.jdbc.SqliteConfig;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.sqlite.internal.SqliteBackend;
+import dev.cairn.sqlite.internal.SqliteConfig;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Scope;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package dev.cairn.cli;
 import dev.cairn.Cairn;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.ExportOptions;
-import dev.cairn.environment.FileSnapshotStore;
-import dev.cairn.jdbc.SqliteSnapshotStore;
+import dev.cairn.environment.snapshot.FileSnapshotStore;
 import dev.cairn.model.Document;
+import dev.cairn.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,10 +31,10 @@ public final class FreezeFormats {
         try (Cairn cairn = Cairn.open("sqlite:" + file)) {
             FrozenContent.fill(cairn);
             Path backup = folder.resolve("backup");
-            cairn.care().backup(backup, cut -> {});
+            cairn.maintenance().backup(backup, cut -> {});
             FrozenContent.addStep(cairn);
-            cairn.care().backup(backup, cut -> {});
-            cairn.care().backupToFile(folder.resolve("onefile"), cut -> {});
+            cairn.maintenance().backup(backup, cut -> {});
+            cairn.maintenance().backupToFile(folder.resolve("onefile"), cut -> {});
             Files.write(folder.resolve("backup.facts"), FrozenContent.facts(cairn));
             String snapshot = cairn.agents().listSnapshots("scout").get(0).snapshotId();
             cairn.agents().exportSnapshot("scout", snapshot, folder.resolve("exports"), ExportOptions.DEFAULT);

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.environment.FileSnapshotStore;
-import dev.cairn.environment.SnapshotCatalog;
-import dev.cairn.jdbc.SqliteSnapshotStore;
+import dev.cairn.environment.snapshot.FileSnapshotStore;
+import dev.cairn.environment.snapshot.SnapshotCatalog;
+import dev.cairn.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -3,19 +3,11 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.care.SweepReport;
-import dev.cairn.care.Swept;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.component.ComponentRegistry;
-import dev.cairn.state.BinaryStore;
-import dev.cairn.state.ConflictPolicy;
-import dev.cairn.state.HandOver;
-import dev.cairn.state.ImportOptions;
-import dev.cairn.state.SectionMapping;
-import dev.cairn.state.StateFile;
-import dev.cairn.state.StateLimits;
+import dev.cairn.maintenance.SweepReport;
+import dev.cairn.maintenance.Swept;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.ScopeInfo;
@@ -24,7 +16,15 @@ import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.Namespace;
-import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.wassette.ImportOptions;
+import dev.cairn.wassette.StateFileImport;
+import dev.cairn.wassette.file.BinaryStore;
+import dev.cairn.wassette.file.StateFile;
+import dev.cairn.wassette.file.StateLimits;
+import dev.cairn.wassette.folder.ComponentRegistry;
+import dev.cairn.wassette.section.ConflictPolicy;
+import dev.cairn.wassette.section.SectionMapping;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -211,7 +211,7 @@ class ImportKillTest {
                         .isEqualTo(state(store).equals(oldState));
             }
             try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.inFiles())) {
-                HandOver.Report report = new HandOver(
+                StateFileImport.Report report = new StateFileImport(
                                 ComponentRegistry.open(folder.resolve("components")),
                                 ImportOptions.DEFAULT.with(ConflictPolicy.OVERWRITE),
                                 store.transfers(),
@@ -223,8 +223,8 @@ class ImportKillTest {
             assertThat(items(store)).hasSize(ITEMS + ITEMS / 2).containsEntry("k1", "old");
             assertThat(items(store).values().stream().filter("new"::equals)).hasSize(ITEMS);
             expectSound(store);
-            store.care().sweep(false, false);
-            assertThat(store.care().sweep(true, false)).isEqualTo(NOTHING);
+            store.maintenance().sweep(false, false);
+            assertThat(store.maintenance().sweep(true, false)).isEqualTo(NOTHING);
             assertThat(hidden(target)).isEmpty();
             return met;
         }

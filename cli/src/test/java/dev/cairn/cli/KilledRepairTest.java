@@ -3,10 +3,10 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.io.IOException;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledRepairTest {
     private static final int THREADS = 6;
     private static final int STEPS = 40;
-    private static final int MOST_ROUNDS = 20;
+    private static final int MAX_ROUNDS = 20;
 
     @TempDir
     Path folder;
@@ -149,7 +149,7 @@ class KilledRepairTest {
 
     /** Whether a round is missing; one in which no run was killed in time is not enough. */
     private boolean isMissing(int round, int rounds) {
-        return round < rounds || (killed == 0 && round < MOST_ROUNDS);
+        return round < rounds || (killed == 0 && round < MAX_ROUNDS);
     }
 
     /** Gives how many milliseconds it took. */

@@ -26,8 +26,12 @@ class LauncherTest {
             "core/src/main/A.java",
             "backends/jdbc/pom.xml",
             "backends/jdbc/src/main/B.java",
-            "state/pom.xml",
-            "state/src/main/D.java",
+            "backends/sqlite/pom.xml",
+            "backends/sqlite/src/main/F.java",
+            "backends/postgresql/pom.xml",
+            "backends/postgresql/src/main/G.java",
+            "wassette/pom.xml",
+            "wassette/src/main/D.java",
             "adapters/oci/pom.xml",
             "adapters/oci/src/main/E.java",
             "cli/pom.xml",
@@ -41,7 +45,7 @@ class LauncherTest {
             for word; do case $word in -Dquick=*) name=${word#-Dquick=} ;; -f) ;; */pom.xml) root=${word%/pom.xml} ;; esac; done
             made=$root/cli/target/quick/$name
             mkdir -p "$made/cairn-cli/jars" "$made/cairn-cli/classes" "$made/cairn-core/classes" "$made/cairn-jdbc/classes" \\
-                "$made/cairn-state/classes" "$made/cairn-oci/classes"
+                "$made/cairn-sqlite/classes" "$made/cairn-postgresql/classes" "$made/cairn-wassette/classes" "$made/cairn-oci/classes"
             : >"$made/cairn-cli/jars/sqlite-jdbc-1.jar"
             """;
 

@@ -6,7 +6,7 @@ import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.model.Document;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
 import dev.cairn.store.Embedder;
 import dev.cairn.store.ItemOptions;
 import dev.cairn.store.KeyValueStore;

@@ -54,7 +54,7 @@ class ProcessTest {
                     .doesNotContain("hunter2", "soon");
         }
         System.Logger theirs = new Warnings().getLogger("jdk.internal.httpclient.debug", Object.class.getModule());
-        System.Logger ours = new Warnings().getLogger("dev.cairn.jdbc.Drops", Main.class.getModule());
+        System.Logger ours = new Warnings().getLogger("dev.cairn.jdbc.internal.upkeep.Drops", Main.class.getModule());
         assertThat(theirs.isLoggable(System.Logger.Level.ERROR)).isFalse();
         assertThat(ours.isLoggable(System.Logger.Level.WARNING)).isTrue();
     }

@@ -59,7 +59,7 @@ class ReadOnlyStoreTest {
         }
         try (Cairn cairn = Cairn.open("sqlite:" + source)) {
             put(cairn, "last words");
-            cairn.care().backup(fixed.resolve("backup"), cut -> {});
+            cairn.maintenance().backup(fixed.resolve("backup"), cut -> {});
             for (String suffix : List.of("", "-wal")) {
                 Files.copy(Path.of(source + suffix), fixed.resolve("logged.db" + suffix));
             }

@@ -3,10 +3,10 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.component.LoadedComponent;
-import dev.cairn.component.ValidationStamp;
-import dev.cairn.component.wasm.ComponentBinary;
 import dev.cairn.model.Document;
+import dev.cairn.wassette.folder.LoadedComponent;
+import dev.cairn.wassette.folder.ValidationStamp;
+import dev.cairn.wassette.wasm.ComponentBinary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.model.Document;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
 import java.io.File;
 import java.nio.file.Path;
 import java.sql.Connection;

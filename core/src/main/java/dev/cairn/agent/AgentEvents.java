@@ -1,9 +1,10 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.agent.migration.StateMigration;
-import dev.cairn.model.Thrown;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.Thrown;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
@@ -11,12 +12,14 @@ import java.util.Map;
 /**
  * What the service logs under the logger {@code dev.cairn.agent}: an event's name, then ids and sizes, never anything of a state. Stateless.
  */
-final class AgentEvents {
+@Internal
+public final class AgentEvents {
     private static final Logger LOGGER = System.getLogger("dev.cairn.agent");
 
     private AgentEvents() {}
 
-    static void saved(AgentStateSnapshot snapshot) {
+    @Internal
+    public static void saved(AgentStateSnapshot snapshot) {
         log(
                 Level.DEBUG,
                 "checkpoint_saved agent=%s snapshot=%s bytes=%d added=%d",
@@ -35,7 +38,8 @@ final class AgentEvents {
                 String.valueOf(error.getMessage()));
     }
 
-    static void cleaned(CleanupReport report) {
+    @Internal
+    public static void cleaned(CleanupReport report) {
         log(
                 Level.DEBUG,
                 "cleanup_done removed=%d kept=%d backups=%d",
@@ -44,7 +48,8 @@ final class AgentEvents {
                 report.removedBackups().size());
     }
 
-    static void migrated(String agentId, String snapshotId, StateMigration migration) {
+    @Internal
+    public static void migrated(String agentId, String snapshotId, StateMigration migration) {
         log(
                 Level.DEBUG,
                 "migration_applied agent=%s snapshot=%s from=%s to=%s",

@@ -1,7 +1,8 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.error.CairnException;
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.time.Instant;
@@ -26,7 +27,8 @@ public final class AgentStateSnapshot {
     private final SnapshotSummary summary;
     private final List<String> warnings;
 
-    AgentStateSnapshot(Document document, SnapshotSummary summary, List<String> warnings) {
+    @Internal
+    public AgentStateSnapshot(Document document, SnapshotSummary summary, List<String> warnings) {
         this.document = document;
         this.fields = SnapshotForm.fields(document);
         this.summary = summary;
@@ -61,7 +63,8 @@ public final class AgentStateSnapshot {
         return warnings;
     }
 
-    AgentStateSnapshot warned(String warning) {
+    @Internal
+    public AgentStateSnapshot warned(String warning) {
         List<String> more = new java.util.ArrayList<>(warnings);
         more.add(warning);
         return new AgentStateSnapshot(document, summary, more);

@@ -1,6 +1,6 @@
 package dev.cairn.agent;
 
-import dev.cairn.Paged;
+import dev.cairn.storage.Paged;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.NotFoundException;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.NotFoundException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;

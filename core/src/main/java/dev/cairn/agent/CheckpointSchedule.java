@@ -1,8 +1,9 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.Sha256;
 import dev.cairn.model.Document;
-import dev.cairn.model.Sha256;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads; the supplier is called by one at a time.
  */
 public final class CheckpointSchedule implements AutoCloseable {
-    private static final int MOST_DOUBLINGS = 20;
+    private static final int MAX_DOUBLINGS = 20;
     private static final String METRICS = "performance_metrics";
 
     private final StatePersistenceService service;
@@ -39,7 +40,8 @@ public final class CheckpointSchedule implements AutoCloseable {
     private boolean closed;
     private boolean ended;
 
-    CheckpointSchedule(
+    @Internal
+    public CheckpointSchedule(
             StatePersistenceService service,
             String agentId,
             Supplier<Map<String, ?>> supplier,
@@ -85,7 +87,8 @@ public final class CheckpointSchedule implements AutoCloseable {
         return next;
     }
 
-    synchronized CheckpointSchedule start() {
+    @Internal
+    public synchronized CheckpointSchedule start() {
         lastDigest = digestOfLatest();
         try {
             setAlarm(interval);
@@ -140,7 +143,7 @@ public final class CheckpointSchedule implements AutoCloseable {
 
     private Duration backOff() {
         Duration most = options.longestBackOff().compareTo(interval) < 0 ? interval : options.longestBackOff();
-        long times = 1L << Math.min(MOST_DOUBLINGS, counts.failedInARow());
+        long times = 1L << Math.min(MAX_DOUBLINGS, counts.failedInARow());
         return interval.compareTo(most.dividedBy(times)) < 0 ? interval.multipliedBy(times) : most;
     }
 

@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
+import dev.cairn.internal.Internal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -23,7 +24,9 @@ public final class CleanupSchedule implements AutoCloseable {
     private Instant next = Instant.MAX;
     private boolean closed;
 
-    CleanupSchedule(Supplier<CleanupReport> cleanup, LocalTime time, ZoneId zone, Clock clock, @Nullable Alarm alarm) {
+    @Internal
+    public CleanupSchedule(
+            Supplier<CleanupReport> cleanup, LocalTime time, ZoneId zone, Clock clock, @Nullable Alarm alarm) {
         this.cleanup = cleanup;
         this.time = time;
         this.zone = zone;
@@ -32,7 +35,8 @@ public final class CleanupSchedule implements AutoCloseable {
         this.alarm = alarm == null ? new SystemAlarm(clock, "cairn-cleanup") : alarm;
     }
 
-    synchronized CleanupSchedule start() {
+    @Internal
+    public synchronized CleanupSchedule start() {
         try {
             setAlarm();
         } catch (RuntimeException | Error e) {

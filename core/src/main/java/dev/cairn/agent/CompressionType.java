@@ -1,7 +1,7 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.codec.Compression;
+import dev.cairn.codec.internal.frame.Compression;
+import dev.cairn.error.CairnException;
 
 /** How a snapshot's bytes are compressed. All are real: what is asked for is what is used. */
 public enum CompressionType {

@@ -1,12 +1,14 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.Sha256;
 import dev.cairn.model.Document;
-import dev.cairn.model.Sha256;
 import java.util.Map;
 
 /** What stands in a {@code .snapshot} file. Stateless. */
-final class FileForm {
+@Internal
+public final class FileForm {
     private FileForm() {}
 
     /** The document of a snapshot with its tags, codec and checksum; sizes cannot be known before it is written. */
@@ -19,7 +21,8 @@ final class FileForm {
     }
 
     /** The same snapshot as another document. */
-    static AgentStateSnapshot with(AgentStateSnapshot snapshot, Document document, StateVersion version) {
+    @Internal
+    public static AgentStateSnapshot with(AgentStateSnapshot snapshot, Document document, StateVersion version) {
         SnapshotSummary old = snapshot.summary();
         SnapshotSummary summary = new SnapshotSummary(
                 old.agentId(),

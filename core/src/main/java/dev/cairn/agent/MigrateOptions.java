@@ -1,6 +1,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.internal.Internal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +17,14 @@ public record MigrateOptions(@Nullable StateVersion target, boolean dryRun, bool
     public static final MigrateOptions DEFAULT = new MigrateOptions(null, false, false);
 
     /** The same, to the program's version where it names none. */
-    MigrateOptions to(StateVersion current) {
+    @Internal
+    public MigrateOptions to(StateVersion current) {
         return target == null ? target(current) : this;
     }
 
     /** The version to reach, once it is known. */
-    StateVersion reached() {
+    @Internal
+    public StateVersion reached() {
         return Objects.requireNonNull(target);
     }
 

@@ -1,7 +1,7 @@
 package dev.cairn.agent;
 
-import dev.cairn.ErrorCode;
 import dev.cairn.agent.migration.StateMigration;
+import dev.cairn.error.ErrorCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,13 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.error.CairnException;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Names;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
-import dev.cairn.model.Names;
-import dev.cairn.model.Sha256;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -22,7 +23,8 @@ import java.util.Set;
  * @param document what is stored
  * @param tags those in the state
  */
-record NewSnapshot(
+@Internal
+public record NewSnapshot(
         String agentId,
         String snapshotId,
         StateVersion version,
@@ -39,7 +41,8 @@ record NewSnapshot(
      * @param now its time unless the state says one
      * @throws CairnException {@code INVALID} for what is no JSON object
      */
-    static NewSnapshot of(String agentId, String snapshotId, Document given, StateVersion current, Instant now) {
+    @Internal
+    public static NewSnapshot of(String agentId, String snapshotId, Document given, StateVersion current, Instant now) {
         new Names().name("agent id", agentId).id("snapshot id", snapshotId).done();
         StateProblems problems = new StateProblems("The state of agent '" + agentId + "'");
         problems.require(isObject(given), "", given, "an object");
@@ -112,14 +115,15 @@ record NewSnapshot(
     private static boolean isOurs(Document whole, Document document, String snapshotId) {
         Document named = whole.member("checksum").orElse(null);
         if (named != null && !named.equals(Document.of(Sha256.of(document.unsafeBytes())))) {
-            throw new dev.cairn.CorruptException(
+            throw new dev.cairn.error.CorruptException(
                     "file of snapshot " + snapshotId, "its document does not have the checksum that it names", null);
         }
         return named != null;
     }
 
     /** The agent's status, or empty. */
-    String status() {
+    @Internal
+    public String status() {
         return SnapshotForm.status(document);
     }
 

@@ -1,17 +1,20 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.LongestTime;
-import dev.cairn.model.TimeText;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.LongestTime;
+import dev.cairn.internal.text.TimeText;
 import java.time.Duration;
 
 /** How long snapshots and backups are kept, and pauses of schedules. Stateless. */
-final class RetentionTime {
+@Internal
+public final class RetentionTime {
     private RetentionTime() {}
 
     /** Refuses a pause of a schedule that no calendar reaches. */
-    static void checkPause(String what, Duration time) {
+    @Internal
+    public static void checkPause(String what, Duration time) {
         if (LongestTime.isBelow(time)) {
             throw new CairnException(
                     ErrorCode.INVALID,
@@ -21,7 +24,8 @@ final class RetentionTime {
     }
 
     /** Refuses a time that has passed already, or one that no calendar reaches. */
-    static void check(Duration time) {
+    @Internal
+    public static void check(Duration time) {
         if (time.isNegative() || time.isZero() || LongestTime.isBelow(time)) {
             throw new CairnException(
                     ErrorCode.INVALID,

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.cairn.agent;
 
-import dev.cairn.model.JsonPatch;
+import dev.cairn.model.patch.JsonPatch;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

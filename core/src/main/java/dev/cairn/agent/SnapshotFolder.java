@@ -1,12 +1,13 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.CorruptException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
-import dev.cairn.file.DurableFile;
-import dev.cairn.file.ExactName;
-import dev.cairn.file.FileErrors;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.file.DurableFile;
+import dev.cairn.internal.file.ExactName;
+import dev.cairn.internal.file.FileErrors;
 import dev.cairn.model.ReadingLimits;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +29,8 @@ import java.util.stream.Stream;
  * A folder of {@code .snapshot} files as the original lays it out: {@code AGENT/SNAPSHOT.snapshot}. Ids that are no plain names are
  * written with escapes, so that no id leaves the folder. Files are for their owner only where the file system knows owners.
  */
-record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPlace {
+@Internal
+public record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPlace {
     static final String SUFFIX = ".snapshot";
 
     SnapshotFolder(Path root) {
@@ -36,7 +38,8 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
     }
 
     /** Where a snapshot's file is. */
-    Path file(String agentId, String snapshotId) {
+    @Internal
+    public Path file(String agentId, String snapshotId) {
         return root.resolve(FileNames.of(agentId)).resolve(FileNames.of(snapshotId) + SUFFIX);
     }
 
@@ -219,7 +222,8 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
     }
 
     /** All files of snapshots below the folder. */
-    List<Path> files() {
+    @Internal
+    public List<Path> files() {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> folders = Files.list(root)) {
             for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
@@ -238,7 +242,8 @@ record SnapshotFolder(Path root, StateSerializer serializer) implements BackupPl
     }
 
     /** The snapshot in a file with times that have no zone as UTC. */
-    NewSnapshot parse(Path file) {
+    @Internal
+    public NewSnapshot parse(Path file) {
         try {
             NewSnapshot read = serializer.read(bytes(file), ZoneOffset.UTC);
             checkName(file, read.agentId(), read.snapshotId());

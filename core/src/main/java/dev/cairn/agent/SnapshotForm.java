@@ -1,8 +1,9 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.error.CairnException;
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.math.BigDecimal;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * The JSON of snapshots. Its members are named as in files of the original: identity, version, time, then the state's own ones; what
  * stands beside the document in a store is at the end of a file. Stateless.
  */
-final class SnapshotForm {
+@Internal
+public final class SnapshotForm {
     /** Members that name the snapshot. */
     private static final Set<String> IDENTITY = Set.of("agent_id", "snapshot_id", "timestamp");
     /** Members that stand beside the document. */
@@ -37,7 +39,8 @@ final class SnapshotForm {
     private SnapshotForm() {}
 
     /** The agent's own document, or the document without the members that name the snapshot. */
-    static Document state(Document document) {
+    @Internal
+    public static Document state(Document document) {
         return OwnState.find(document).orElseGet(() -> without(document, IDENTITY));
     }
 
@@ -56,7 +59,8 @@ final class SnapshotForm {
     }
 
     /** A file's document without the members that stand beside it in a store. */
-    static Document stored(Document whole) {
+    @Internal
+    public static Document stored(Document whole) {
         return without(whole, BESIDE);
     }
 
@@ -66,7 +70,8 @@ final class SnapshotForm {
         return Document.fromObject(members);
     }
 
-    static Map<String, Document> members(Document object) {
+    @Internal
+    public static Map<String, Document> members(Document object) {
         Map<String, Document> members = new LinkedHashMap<>();
         for (int i = 0; i < object.size(); i++) {
             members.put(object.name(i), object.item(i));
@@ -88,11 +93,13 @@ final class SnapshotForm {
         return Document.fromObject(members);
     }
 
-    static Document texts(List<String> texts) {
+    @Internal
+    public static Document texts(List<String> texts) {
         return Document.fromArray(texts.stream().map(Document::of).toList());
     }
 
-    static Document version(StateVersion version) {
+    @Internal
+    public static Document version(StateVersion version) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("major", Document.fromNumber(version.major()));
         members.put("minor", Document.fromNumber(version.minor()));

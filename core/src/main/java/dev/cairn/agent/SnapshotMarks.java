@@ -1,6 +1,6 @@
 package dev.cairn.agent;
 
-import dev.cairn.model.Names;
+import dev.cairn.internal.text.Names;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,10 +1,11 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.model.Stated;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.Stated;
+import dev.cairn.storage.Paged;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -86,7 +87,8 @@ public record SnapshotQuery(
         return new SnapshotQuery(tags, status, version, since, until, limit, position);
     }
 
-    boolean matches(SnapshotSummary summary) {
+    @Internal
+    public boolean matches(SnapshotSummary summary) {
         return (status == null || status.equals(summary.status()))
                 && (version == null || version.equals(summary.version()))
                 && (since == null || !summary.createdAt().isBefore(since))

@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.Locale;
@@ -7,7 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of an agent's state that the schema knows: what they hold and to which part they belong. */
-enum StateField {
+@Internal
+public enum StateField {
     STATUS(Rule.REQUIRED_TEXT, null),
     CONTAINER_ID(Rule.TEXT, StatePart.EXECUTION_CONTEXT),
     CURRENT_STEP(Rule.TEXT, StatePart.EXECUTION_CONTEXT),
@@ -40,12 +42,14 @@ enum StateField {
     }
 
     /** The name in documents. */
-    String label() {
+    @Internal
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** The part that a member of a state belongs to; null for those that belong to every state. */
-    static @Nullable StatePart part(String name) {
+    @Internal
+    public static @Nullable StatePart part(String name) {
         for (StateField field : values()) {
             if (field.label().equals(name)) {
                 return field.part;

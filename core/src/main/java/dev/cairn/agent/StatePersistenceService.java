@@ -1,14 +1,14 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
-import dev.cairn.CorruptException;
-import dev.cairn.NotFoundException;
-import dev.cairn.Paged;
 import dev.cairn.agent.migration.Migrations;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Paged;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,9 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.Names;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.Names;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +106,8 @@ public record StateRestoreRequest(
                 sourceAgent);
     }
 
-    boolean wants(StatePart part) {
+    @Internal
+    public boolean wants(StatePart part) {
         return switch (part) {
             case MEMORY -> restoreMemory;
             case EXECUTION_CONTEXT -> restoreExecutionContext;

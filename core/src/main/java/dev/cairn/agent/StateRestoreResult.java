@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
-import dev.cairn.ErrorCode;
 import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.List;
@@ -47,11 +47,11 @@ public record StateRestoreResult(
     /**
      * The state.
      *
-     * @throws dev.cairn.CairnException with the code and message of the failure when there is none
+     * @throws dev.cairn.error.CairnException with the code and message of the failure when there is none
      */
     public Document getState() {
         if (state == null) {
-            throw new dev.cairn.CairnException(
+            throw new dev.cairn.error.CairnException(
                     errorCode == null ? ErrorCode.INTERNAL : errorCode, String.valueOf(errorMessage));
         }
         return state;

@@ -1,13 +1,13 @@
 package dev.cairn.agent;
 
-import dev.cairn.CairnException;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.codec.CompressedFile;
+import dev.cairn.codec.internal.frame.CompressedFile;
+import dev.cairn.error.CairnException;
+import dev.cairn.internal.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.ReadingLimits;
-import dev.cairn.model.Sha256;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

@@ -1,10 +1,12 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.internal.Internal;
 import java.util.List;
 
 /** What the reader of a snapshot is told of its version. */
-final class Versions {
+@Internal
+public final class Versions {
     private Versions() {}
 
     /**
@@ -12,7 +14,8 @@ final class Versions {
      *
      * @param own the one that the program uses
      */
-    static List<String> warnings(StateVersion version, StateVersion own) {
+    @Internal
+    public static List<String> warnings(StateVersion version, StateVersion own) {
         if (!own.isCompatible(version)) {
             return List.of("its schema " + version + " is another than " + own + ": migrate it before it is used");
         }

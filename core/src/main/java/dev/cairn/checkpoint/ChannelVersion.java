@@ -1,7 +1,8 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.math.BigDecimal;
@@ -33,7 +34,8 @@ public record ChannelVersion(Document value) {
     }
 
     /** The version that follows a number; for text the same text, as only its framework knows what follows. */
-    ChannelVersion next() {
+    @Internal
+    public ChannelVersion next() {
         return value.kind() == Kind.NUMBER ? of(new BigDecimal(value.text()).longValue() + 1) : this;
     }
 

@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +25,12 @@ public record ChannelWrite(String channel, Document value) {
 
     /** A write of a plain value. */
     public static ChannelWrite of(String channel, @Nullable Object value) {
-        return new ChannelWrite(channel, Refusals.inChannel(channel, () -> Document.of(value)));
+        return new ChannelWrite(channel, ValueErrors.inChannel(channel, () -> Document.of(value)));
     }
 
     /** The fixed index of a special channel, of which the last write counts, or {@code ordinary} for every other channel. */
-    int index(int ordinary) {
+    @Internal
+    public int index(int ordinary) {
         return SPECIAL.getOrDefault(channel, ordinary);
     }
 

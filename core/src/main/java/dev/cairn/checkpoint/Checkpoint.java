@@ -1,10 +1,10 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.ConcurrentModificationException;
@@ -55,7 +55,7 @@ public record Checkpoint(
         Map<String, Document> documents = new LinkedHashMap<>();
         try {
             values.forEach((channel, value) ->
-                    documents.put(channel, Refusals.inChannel(channel, () -> types.document(value))));
+                    documents.put(channel, ValueErrors.inChannel(channel, () -> types.document(value))));
         } catch (ConcurrentModificationException e) {
             throw new CairnException(
                     ErrorCode.INVALID,

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.model.Names;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.Names;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -62,12 +63,14 @@ public record CheckpointConfig(
     }
 
     /** The same place in one incarnation of the thread. */
-    CheckpointConfig ofIncarnation(long threadIncarnation) {
+    @Internal
+    public CheckpointConfig ofIncarnation(long threadIncarnation) {
         return new CheckpointConfig(threadId, namespace, checkpointId, branch, threadIncarnation);
     }
 
     /** Whether a thread is another one than that of this config. */
-    boolean isOlderThan(long threadIncarnation) {
+    @Internal
+    public boolean isOlderThan(long threadIncarnation) {
         return incarnation != 0 && incarnation != threadIncarnation;
     }
 

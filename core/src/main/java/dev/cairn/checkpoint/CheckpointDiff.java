@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.model.JsonPatch;
+import dev.cairn.model.patch.JsonPatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -81,7 +81,7 @@ public record CheckpointMetadata(
     /** The same with another key; the value becomes plain JSON, numbers of any Java type become numbers. */
     public CheckpointMetadata with(String key, @Nullable Object value) {
         Map<String, Document> more = new LinkedHashMap<>(extra);
-        more.put(key, Refusals.inMetadata(key, () -> PlainJson.of(value)));
+        more.put(key, ValueErrors.inMetadata(key, () -> PlainJson.of(value)));
         return new CheckpointMetadata(source, step, writes, parents, runId, more);
     }
 
@@ -92,7 +92,7 @@ public record CheckpointMetadata(
 
     /** The same with what the step wrote. */
     public CheckpointMetadata withWrites(@Nullable Object value) {
-        Document document = Refusals.inMetadata("writes", () -> Document.of(value));
+        Document document = ValueErrors.inMetadata("writes", () -> Document.of(value));
         return new CheckpointMetadata(source, step, document, parents, runId, extra);
     }
 

@@ -1,11 +1,12 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.Stated;
 import dev.cairn.model.Document;
-import dev.cairn.model.Stated;
+import dev.cairn.storage.Paged;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -114,7 +115,8 @@ public record CheckpointQuery(
         return new CheckpointQuery(threadId, namespace, before, filter, since, until, tag, limit, position);
     }
 
-    boolean matches(CheckpointSummary summary) {
+    @Internal
+    public boolean matches(CheckpointSummary summary) {
         return (since == null || !summary.ts().isBefore(since))
                 && (until == null || summary.ts().isBefore(until))
                 && (filter.isEmpty() || filter.matches(summary.metadata().toDocument()));

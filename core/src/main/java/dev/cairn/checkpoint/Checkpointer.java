@@ -1,12 +1,12 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
-import dev.cairn.NotFoundException;
-import dev.cairn.Paged;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Paged;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

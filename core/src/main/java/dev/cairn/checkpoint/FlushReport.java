@@ -1,5 +1,7 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.Internal;
+
 /**
  * What became of the puts that were queued or held since the last flush.
  *
@@ -10,7 +12,8 @@ public record FlushReport(long stored, long skipped) {
     /** Nothing was waiting. */
     public static final FlushReport NOTHING = new FlushReport(0, 0);
 
-    FlushReport plus(FlushReport more) {
+    @Internal
+    public FlushReport plus(FlushReport more) {
         return new FlushReport(stored + more.stored, skipped + more.skipped);
     }
 }

@@ -1,9 +1,9 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
+import dev.cairn.internal.text.Names;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
-import dev.cairn.model.Names;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import java.util.Comparator;
 
@@ -14,7 +15,8 @@ import java.util.Comparator;
  */
 public record PendingWrite(String taskId, String taskPath, int index, String channel, Document value) {
     /** By path and id of the task, then by index. */
-    static final Comparator<PendingWrite> ORDER = Comparator.comparing(PendingWrite::taskPath)
+    @Internal
+    public static final Comparator<PendingWrite> ORDER = Comparator.comparing(PendingWrite::taskPath)
             .thenComparing(PendingWrite::taskId)
             .thenComparing(PendingWrite::index);
 

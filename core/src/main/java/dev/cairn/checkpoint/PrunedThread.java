@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.Internal;
 import dev.cairn.retention.RetentionReason;
 import java.time.Instant;
 import java.util.List;
@@ -48,7 +49,8 @@ public record PrunedThread(
         }
     }
 
-    static PrunedThread untouched(String threadId, Outcome why) {
+    @Internal
+    public static PrunedThread untouched(String threadId, Outcome why) {
         return new PrunedThread(threadId, why, List.of(), List.of(), 0);
     }
 }

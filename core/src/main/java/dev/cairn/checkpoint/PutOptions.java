@@ -1,9 +1,10 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.Names;
-import dev.cairn.model.Stated;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.Names;
+import dev.cairn.internal.text.Stated;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -95,7 +96,8 @@ public record PutOptions(
     }
 
     /** The same, stored at another time. */
-    PutOptions withDurability(@Nullable Durability when) {
+    @Internal
+    public PutOptions withDurability(@Nullable Durability when) {
         return new PutOptions(expectedHead, replace, token, idempotencyKey, when, expectedWrites, movesHead);
     }
 }

@@ -1,9 +1,9 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
+import dev.cairn.internal.Sha256;
 import dev.cairn.model.Document;
-import dev.cairn.model.Sha256;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;

@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.ConflictException;
-import dev.cairn.NotFoundException;
-import dev.cairn.history.Patience;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.history.internal.Patience;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
 import java.util.List;

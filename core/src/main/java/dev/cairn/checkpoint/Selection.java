@@ -1,8 +1,9 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.Stated;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.Stated;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -24,7 +25,8 @@ public final class Selection {
     }
 
     /** Which part of a channel. */
-    sealed interface Part {}
+    @Internal
+    public sealed interface Part {}
 
     record Whole() implements Part {
         @Override
@@ -33,14 +35,16 @@ public final class Selection {
         }
     }
 
-    record Last(int items) implements Part {
+    @Internal
+    public record Last(int items) implements Part {
         @Override
         public String toString() {
             return "the last " + items;
         }
     }
 
-    record At(String pointer) implements Part {
+    @Internal
+    public record At(String pointer) implements Part {
         @Override
         public String toString() {
             return "the value at " + pointer;
@@ -97,11 +101,13 @@ public final class Selection {
     }
 
     /** Channels that are wanted whole. */
-    Predicate<String> whole() {
+    @Internal
+    public Predicate<String> whole() {
         return name -> rest || parts.get(name) instanceof Whole;
     }
 
-    Map<String, Part> parts() {
+    @Internal
+    public Map<String, Part> parts() {
         return parts;
     }
 }

@@ -1,8 +1,9 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
-import dev.cairn.model.JsonPatch;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
+import dev.cairn.model.patch.JsonPatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,17 +29,22 @@ public final class StateChange {
     }
 
     /** One change of one channel. */
-    sealed interface Step {
+    @Internal
+    public sealed interface Step {
         String channel();
     }
 
-    record Append(String channel, List<Object> items) implements Step {}
+    @Internal
+    public record Append(String channel, List<Object> items) implements Step {}
 
-    record Assign(String channel, @Nullable Object value) implements Step {}
+    @Internal
+    public record Assign(String channel, @Nullable Object value) implements Step {}
 
-    record Patch(String channel, JsonPatch patch) implements Step {}
+    @Internal
+    public record Patch(String channel, JsonPatch patch) implements Step {}
 
-    record Remove(String channel) implements Step {}
+    @Internal
+    public record Remove(String channel) implements Step {}
 
     /** Nothing changes. */
     public static StateChange empty() {
@@ -83,7 +89,8 @@ public final class StateChange {
     }
 
     /** The same with every value converted now, so that later changes of the caller's objects do not show. */
-    StateChange documents(Types types) {
+    @Internal
+    public StateChange documents(Types types) {
         List<Step> converted = new ArrayList<>();
         for (Step step : steps) {
             if (step instanceof Append append) {
@@ -105,17 +112,18 @@ public final class StateChange {
         return new StateChange(more, id, ts);
     }
 
-    List<Step> steps() {
+    @Internal
+    public List<Step> steps() {
         return steps;
     }
 
-    @Nullable
-    String id() {
+    @Internal
+    public @Nullable String id() {
         return id;
     }
 
-    @Nullable
-    Instant ts() {
+    @Internal
+    public @Nullable Instant ts() {
         return ts;
     }
 }

@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.Internal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,7 +42,8 @@ public record TaskChange(String taskId, List<PendingWrite> known, List<ChannelWr
     }
 
     /** The writes as they are stored after this change. */
-    List<PendingWrite> result() {
+    @Internal
+    public List<PendingWrite> result() {
         List<PendingWrite> result = new ArrayList<>(known);
         result.removeIf(write -> removed.contains(write.channel()));
         for (ChannelWrite write : writes) {

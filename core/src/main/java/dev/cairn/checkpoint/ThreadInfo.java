@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.Internal;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,8 @@ public record ThreadInfo(
     }
 
     /** Whether it has a status: its own, or when nobody is at work in it that of one of its heads. */
-    boolean is(ThreadStatus wanted) {
+    @Internal
+    public boolean is(ThreadStatus wanted) {
         return status == wanted
                 || (status != ThreadStatus.BUSY && pending.stream().anyMatch(head -> head.status() == wanted));
     }

@@ -1,9 +1,10 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.internal.Internal;
+import dev.cairn.storage.Paged;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,8 @@ public record ThreadQuery(
     }
 
     /** Refuses what only threads that are there can be asked for. */
-    void expectPrefixOnly() {
+    @Internal
+    public void expectPrefixOnly() {
         if (status != null || since != null || tag != null || !filter.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID, "Deleted threads are listed by prefix, not by status, time, tag or metadata.");

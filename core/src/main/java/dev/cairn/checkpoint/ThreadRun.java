@@ -1,11 +1,11 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
-import dev.cairn.NotFoundException;
-import dev.cairn.history.Patience;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.history.internal.Patience;
+import dev.cairn.internal.text.Names;
 import dev.cairn.model.Document;
-import dev.cairn.model.Names;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

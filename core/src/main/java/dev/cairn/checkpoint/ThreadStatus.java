@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.Internal;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -28,12 +29,14 @@ public enum ThreadStatus {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static boolean isToldBy(ChannelWrite write) {
+    @Internal
+    public static boolean isToldBy(ChannelWrite write) {
         return TELLING.contains(write.channel());
     }
 
     /** Derives the status from the channels that each task wrote to. */
-    static ThreadStatus of(Map<String, Set<String>> channelsByTask) {
+    @Internal
+    public static ThreadStatus of(Map<String, Set<String>> channelsByTask) {
         if (channelsByTask.values().stream().anyMatch(channels -> channels.contains(ChannelWrite.ERROR))) {
             return ERROR;
         }
@@ -41,7 +44,8 @@ public enum ThreadStatus {
     }
 
     /** Whether a task waits for an answer. */
-    static boolean waits(Map<String, Set<String>> channelsByTask) {
+    @Internal
+    public static boolean waits(Map<String, Set<String>> channelsByTask) {
         boolean allAnswered = channelsByTask.getOrDefault(EVERY_TASK, Set.of()).contains(ChannelWrite.RESUME);
         return !allAnswered
                 && channelsByTask.values().stream()

@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 
 /**
@@ -13,7 +14,8 @@ import dev.cairn.model.Document;
  */
 public record Divergence(long step, String what, Document recorded, Document found) {
     /** Compares. */
-    static java.util.Optional<Divergence> between(RecordedStep recorded, RecordedStep found) {
+    @Internal
+    public static java.util.Optional<Divergence> between(RecordedStep recorded, RecordedStep found) {
         StepResult a = recorded.result();
         StepResult b = found.result();
         long step = recorded.number();

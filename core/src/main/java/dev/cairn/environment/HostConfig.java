@@ -1,7 +1,10 @@
 package dev.cairn.environment;
 
-import dev.cairn.CairnException;
-import dev.cairn.model.Names;
+import dev.cairn.environment.snapshot.SnapshotStoreConfig;
+import dev.cairn.environment.snapshot.StatePlugin;
+import dev.cairn.environment.snapshot.Yaml;
+import dev.cairn.error.CairnException;
+import dev.cairn.internal.text.Names;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

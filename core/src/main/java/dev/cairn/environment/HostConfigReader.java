@@ -1,8 +1,11 @@
 package dev.cairn.environment;
 
-import dev.cairn.CairnException;
+import dev.cairn.environment.snapshot.Settings;
+import dev.cairn.environment.snapshot.SnapshotStoreConfig;
+import dev.cairn.environment.snapshot.StatePlugin;
+import dev.cairn.error.CairnException;
+import dev.cairn.internal.text.Names;
 import dev.cairn.model.Document;
-import dev.cairn.model.Names;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.cairn.environment;
 
-import dev.cairn.model.JsonPatch;
+import dev.cairn.model.patch.JsonPatch;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,17 +1,21 @@
 package dev.cairn.environment;
 
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.Sha256;
 import dev.cairn.model.Document;
-import dev.cairn.model.Sha256;
 import java.util.HashMap;
 import java.util.Map;
 
 /** SHA-256 of states, remembered for those documents that were looked at last under a key. Not safe for use by several threads. */
-final class PartDigests {
+@Internal
+public final class PartDigests {
     private final Map<String, Known> known = new HashMap<>();
 
     private record Known(Document state, String sha256) {}
 
-    @SuppressWarnings("ReferenceEquality") // the very document that was digested
+    @SuppressWarnings("ReferenceEquality")
+    @Internal
+    public // the very document that was digested
     String of(String key, Document state) {
         Known last = known.get(key);
         if (last != null && last.state == state) {

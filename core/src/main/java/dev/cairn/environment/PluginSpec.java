@@ -1,6 +1,7 @@
 package dev.cairn.environment;
 
-import dev.cairn.model.Names;
+import dev.cairn.environment.snapshot.StatePlugin;
+import dev.cairn.internal.text.Names;
 import java.time.Duration;
 import java.util.function.Supplier;
 

@@ -10,8 +10,8 @@ public interface Plugins {
     /**
      * A plugin.
      *
-     * @throws dev.cairn.NotFoundException when there is none of this name
-     * @throws dev.cairn.CairnException {@code INVALID} when it is of another class
+     * @throws dev.cairn.error.NotFoundException when there is none of this name
+     * @throws dev.cairn.error.CairnException {@code INVALID} when it is of another class
      */
     <P> P get(String name, Class<P> type);
 }

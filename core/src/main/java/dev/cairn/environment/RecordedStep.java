@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,8 @@ public record RecordedStep(
         this(number, action, result, digest, null);
     }
 
-    static RecordedStep failed(long number, Document action, String failure, String digest) {
+    @Internal
+    public static RecordedStep failed(long number, Document action, String failure, String digest) {
         return new RecordedStep(number, action, NOTHING, digest, failure);
     }
 
@@ -35,7 +37,8 @@ public record RecordedStep(
     }
 
     /** The same as the step of another number. */
-    RecordedStep as(long other) {
+    @Internal
+    public RecordedStep as(long other) {
         return new RecordedStep(other, action, result, digest, failure);
     }
 

@@ -1,7 +1,8 @@
 package dev.cairn.environment;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.environment.snapshot.DocumentPlugin;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import java.util.Collections;
 import java.util.List;

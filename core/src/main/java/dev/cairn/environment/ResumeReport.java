@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import dev.cairn.environment.host.Environment;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package dev.cairn.environment;
 
+import dev.cairn.internal.Internal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,23 +33,27 @@ public record SessionInfo(
         return lives.get(lives.size() - 1);
     }
 
-    static SessionInfo fresh(String id, Instant now) {
+    @Internal
+    public static SessionInfo fresh(String id, Instant now) {
         return new SessionInfo(id, null, null, 0, List.of(new Life(1, 0, id, 0)), now);
     }
 
-    static SessionInfo branch(String id, SnapshotInfo from, Instant now) {
+    @Internal
+    public static SessionInfo branch(String id, SnapshotInfo from, Instant now) {
         Life life = new Life(1, from.step(), from.place().session(), from.life());
         return new SessionInfo(id, from.place(), from.place(), from.step(), List.of(life), now);
     }
 
     /** Going on from a snapshot. */
-    SessionInfo restored(SnapshotInfo from) {
+    @Internal
+    public SessionInfo restored(SnapshotInfo from) {
         List<Life> more = new ArrayList<>(lives);
         more.add(new Life(life().number() + 1, from.step(), from.place().session(), from.life()));
         return new SessionInfo(id, parent, from.place(), from.step(), more, created);
     }
 
-    SessionInfo at(@Nullable SnapshotPlace newHead, long newStep) {
+    @Internal
+    public SessionInfo at(@Nullable SnapshotPlace newHead, long newStep) {
         return new SessionInfo(id, parent, newHead, newStep, lives, created);
     }
 }

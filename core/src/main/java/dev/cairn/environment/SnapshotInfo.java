@@ -1,6 +1,7 @@
 package dev.cairn.environment;
 
-import dev.cairn.model.Sha256;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.Sha256;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +37,13 @@ public record SnapshotInfo(
         skipped = List.copyOf(skipped);
     }
 
-    SnapshotInfo with(List<PartInfo> allParts) {
+    @Internal
+    public SnapshotInfo with(List<PartInfo> allParts) {
         return new SnapshotInfo(place, label, plugin, step, life, allParts, skipped, sequence, saved);
     }
 
-    SnapshotInfo stored(long number, Instant when) {
+    @Internal
+    public SnapshotInfo stored(long number, Instant when) {
         return new SnapshotInfo(place, label, plugin, step, life, parts, skipped, number, when);
     }
 
@@ -59,7 +62,8 @@ public record SnapshotInfo(
         return digest(parts);
     }
 
-    static String digest(List<PartInfo> parts) {
+    @Internal
+    public static String digest(List<PartInfo> parts) {
         Map<String, String> lines = new TreeMap<>();
         parts.forEach(part -> lines.put(part.key(), part.sha256()));
         StringBuilder text = new StringBuilder();

@@ -14,8 +14,8 @@ public record StepResult(Document observation, double reward, boolean done) {
     public StepResult {
         java.util.Objects.requireNonNull(observation, "observation");
         if (!Double.isFinite(reward)) {
-            throw new dev.cairn.CairnException(
-                    dev.cairn.ErrorCode.INVALID, "A reward of " + reward + " cannot be recorded.");
+            throw new dev.cairn.error.CairnException(
+                    dev.cairn.error.ErrorCode.INVALID, "A reward of " + reward + " cannot be recorded.");
         }
     }
 

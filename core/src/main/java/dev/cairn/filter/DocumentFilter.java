@@ -1,6 +1,6 @@
 package dev.cairn.filter;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import dev.cairn.filter.FilterTerm.AnyOf;
 import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.filter.FilterTerm.Not;

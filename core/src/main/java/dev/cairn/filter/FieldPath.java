@@ -16,7 +16,7 @@ public final class FieldPath {
     /**
      * What a key points to, if it is there.
      *
-     * @throws dev.cairn.CairnException {@code INVALID} for a malformed pointer
+     * @throws dev.cairn.error.CairnException {@code INVALID} for a malformed pointer
      */
     public static Optional<Document> find(Document document, String key) {
         return key.startsWith("/")
@@ -33,7 +33,7 @@ public final class FieldPath {
     /**
      * Refuses a key that would be taken for an operator or is no pointer.
      *
-     * @throws dev.cairn.CairnException {@code INVALID}
+     * @throws dev.cairn.error.CairnException {@code INVALID}
      */
     public static String checked(String key) {
         FilterProblems problems = new FilterProblems("The key");

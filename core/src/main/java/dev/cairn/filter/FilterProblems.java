@@ -1,7 +1,7 @@
 package dev.cairn.filter;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.JsonPointer;

@@ -1,7 +1,7 @@
 package dev.cairn.filter;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -17,7 +17,7 @@ public final class TextPattern {
     /** Longer matches of a regular expression are found only in texts that are searched in one piece. */
     static final int LONGEST_MATCH = 4_096;
 
-    private static final int MOST_LENGTH = 1_000;
+    private static final int MAX_LENGTH = 1_000;
     private static final long STEPS = 10_000_000;
     private static final long STEPS_PER_CHARACTER = 1_000;
 
@@ -43,7 +43,7 @@ public final class TextPattern {
      * Words as they are.
      *
      * @param ignoreCase whether upper and lower case are the same, in all scripts
-     * @throws CairnException {@code INVALID} when empty, {@code TOO_LARGE} over {@value #MOST_LENGTH} characters
+     * @throws CairnException {@code INVALID} when empty, {@code TOO_LARGE} over {@value #MAX_LENGTH} characters
      */
     public static TextPattern fromWords(String text, boolean ignoreCase) {
         check(text);
@@ -54,7 +54,7 @@ public final class TextPattern {
     /**
      * A regular expression.
      *
-     * @throws CairnException {@code INVALID} when empty or malformed, {@code TOO_LARGE} over {@value #MOST_LENGTH} characters
+     * @throws CairnException {@code INVALID} when empty or malformed, {@code TOO_LARGE} over {@value #MAX_LENGTH} characters
      */
     public static TextPattern fromRegex(String expression, boolean ignoreCase) {
         check(expression);
@@ -78,11 +78,11 @@ public final class TextPattern {
         if (text.isEmpty()) {
             throw new CairnException(ErrorCode.INVALID, "The text to look for is empty.");
         }
-        if (text.length() > MOST_LENGTH) {
+        if (text.length() > MAX_LENGTH) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "The text to look for has " + text.length() + " characters, over the limit of " + MOST_LENGTH + ".",
-                    Map.of("size", text.length(), "limit", MOST_LENGTH),
+                    "The text to look for has " + text.length() + " characters, over the limit of " + MAX_LENGTH + ".",
+                    Map.of("size", text.length(), "limit", MAX_LENGTH),
                     null);
         }
     }

@@ -1,6 +1,6 @@
 package dev.cairn.model;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 
 /** What holds for the children of every array and object: none is binary, and the nesting is within the limit. */
 final class Children {

@@ -1,8 +1,9 @@
 package dev.cairn.model;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.internal.Internal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * {@link DocumentLimits}.
  */
 public abstract sealed class Document permits JsonText, JsonScalar, JsonString, JsonArray, JsonObject, JsonBinary {
-    final ValueTypes types;
+    @Internal
+    public final ValueTypes types;
 
     Document(ValueTypes types) {
         this.types = types;
@@ -197,7 +199,8 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
                         "The document has nothing at \"" + pointer + "\".", Map.of("pointer", pointer)));
     }
 
-    Optional<Document> child(String token) {
+    @Internal
+    public Optional<Document> child(String token) {
         if (kind() != Kind.ARRAY) {
             return member(token);
         }
@@ -209,7 +212,8 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     public abstract int byteLength();
 
     /** How many arrays and objects are nested at most, this one included; 0 for everything else. */
-    abstract int levels();
+    @Internal
+    public abstract int levels();
 
     /**
      * This document, for a place that has other arrays and objects around it.

@@ -1,7 +1,7 @@
 package dev.cairn.model;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 
 /**
  * The largest documents that are written and read. The same limits hold on both sides: what cannot be read back is refused at the

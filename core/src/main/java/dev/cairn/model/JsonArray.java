@@ -1,7 +1,10 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
+
 /** An array. */
-final class JsonArray extends Document {
+@Internal
+public final class JsonArray extends Document {
     private final Document[] items;
     private final int levels;
     private int length = -1;
@@ -12,7 +15,8 @@ final class JsonArray extends Document {
      *
      * @param items taken over
      */
-    JsonArray(Document[] items, ValueTypes types) {
+    @Internal
+    public JsonArray(Document[] items, ValueTypes types) {
         super(types);
         this.items = items;
         levels = Children.adopt(items);
@@ -35,7 +39,8 @@ final class JsonArray extends Document {
     }
 
     @Override
-    int levels() {
+    @Internal
+    public int levels() {
         return levels;
     }
 

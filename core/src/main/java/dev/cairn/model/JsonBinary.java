@@ -1,14 +1,17 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
 import java.util.Arrays;
 import java.util.Base64;
 
 /** Raw bytes with a media type. Inside other documents it is written in its JSON form, a tagged object. */
-final class JsonBinary extends Document {
+@Internal
+public final class JsonBinary extends Document {
     private final byte[] bytes;
     private final String mediaType;
 
-    JsonBinary(byte[] bytes, String mediaType, ValueTypes types) {
+    @Internal
+    public JsonBinary(byte[] bytes, String mediaType, ValueTypes types) {
         super(types);
         this.bytes = bytes;
         this.mediaType = mediaType;
@@ -41,7 +44,8 @@ final class JsonBinary extends Document {
     }
 
     @Override
-    int levels() {
+    @Internal
+    public int levels() {
         return 0;
     }
 

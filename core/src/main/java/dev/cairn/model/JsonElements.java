@@ -1,6 +1,6 @@
 package dev.cairn.model;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import java.io.InputStream;
 import java.util.Iterator;
 import java.util.List;

@@ -1,18 +1,21 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Equality as RFC 6902 defines it for {@code test}: numbers by their value, objects without regard to the order of members. */
-final class JsonEquality {
+@Internal
+public final class JsonEquality {
     /** What is still to be compared, in pairs. */
     private final Deque<Document> pairs = new ArrayDeque<>();
 
     private JsonEquality() {}
 
-    static boolean same(Document a, Document b) {
+    @Internal
+    public static boolean same(Document a, Document b) {
         return same(a, b, UnaryOperator.identity());
     }
 

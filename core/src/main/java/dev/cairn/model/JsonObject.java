@@ -1,5 +1,6 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -7,7 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** An object. */
-final class JsonObject extends Document {
+@Internal
+public final class JsonObject extends Document {
     private static final int INDEXED = 16;
 
     private final String[] names;
@@ -23,7 +25,8 @@ final class JsonObject extends Document {
      * @param names taken over; no two are equal
      * @param values taken over
      */
-    JsonObject(String[] names, Document[] values, ValueTypes types) {
+    @Internal
+    public JsonObject(String[] names, Document[] values, ValueTypes types) {
         super(types);
         this.names = names;
         this.values = values;
@@ -78,7 +81,8 @@ final class JsonObject extends Document {
     }
 
     @Override
-    int levels() {
+    @Internal
+    public int levels() {
         return levels;
     }
 

@@ -1,13 +1,13 @@
 package dev.cairn.model;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** The way down to a value in a stream, and the way out again behind it. Not safe for use by several threads. */
 final class JsonPath {
-    private static final int MOST_NAMES = 20;
+    private static final int MAX_NAMES = 20;
 
     private final JsonSource in;
     private final JsonSkimmer skimmer;
@@ -149,8 +149,8 @@ final class JsonPath {
     }
 
     static String shortened(List<String> names) {
-        return names.size() <= MOST_NAMES
+        return names.size() <= MAX_NAMES
                 ? names.toString()
-                : names.subList(0, MOST_NAMES) + " and " + (names.size() - MOST_NAMES) + " more";
+                : names.subList(0, MAX_NAMES) + " and " + (names.size() - MAX_NAMES) + " more";
     }
 }

@@ -1,7 +1,8 @@
 package dev.cairn.model;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,8 @@ public record JsonPointer(List<String> tokens) {
     }
 
     /** The index that a token means in an array of a size, or -1 when it is none; {@code -} is the size itself. */
-    static int index(String token, int size) {
+    @Internal
+    public static int index(String token, int size) {
         if (token.equals("-")) {
             return size;
         }
@@ -64,7 +66,8 @@ public record JsonPointer(List<String> tokens) {
         return index <= size ? (int) index : -1;
     }
 
-    static void append(StringBuilder pointer, String token) {
+    @Internal
+    public static void append(StringBuilder pointer, String token) {
         pointer.append('/').append(token.replace("~", "~0").replace("/", "~1"));
     }
 

@@ -1,7 +1,10 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
+
 /** A number, boolean or null. */
-final class JsonScalar extends Document {
+@Internal
+public final class JsonScalar extends Document {
     private final Kind kind;
     private final String text;
 
@@ -12,15 +15,18 @@ final class JsonScalar extends Document {
     }
 
     /** A number in JSON's form. */
-    static JsonScalar number(String text, ValueTypes types) {
+    @Internal
+    public static JsonScalar number(String text, ValueTypes types) {
         return new JsonScalar(Kind.NUMBER, text, types);
     }
 
-    static JsonScalar bool(boolean value, ValueTypes types) {
+    @Internal
+    public static JsonScalar bool(boolean value, ValueTypes types) {
         return new JsonScalar(Kind.BOOLEAN, value ? "true" : "false", types);
     }
 
-    static JsonScalar nothing(ValueTypes types) {
+    @Internal
+    public static JsonScalar nothing(ValueTypes types) {
         return new JsonScalar(Kind.NULL, "null", types);
     }
 
@@ -40,7 +46,8 @@ final class JsonScalar extends Document {
     }
 
     @Override
-    int levels() {
+    @Internal
+    public int levels() {
         return 0;
     }
 

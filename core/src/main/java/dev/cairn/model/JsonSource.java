@@ -1,7 +1,7 @@
 package dev.cairn.model;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashMap;

@@ -1,11 +1,15 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
+
 /** A string. */
-final class JsonString extends Document {
+@Internal
+public final class JsonString extends Document {
     private final String text;
     private int length = -1;
 
-    JsonString(String text, ValueTypes types) {
+    @Internal
+    public JsonString(String text, ValueTypes types) {
         super(types);
         this.text = text;
     }
@@ -29,7 +33,8 @@ final class JsonString extends Document {
     }
 
     /** The length of a string's JSON form, quotes included. */
-    static int lengthOf(String text) {
+    @Internal
+    public static int lengthOf(String text) {
         long length = 2;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -54,7 +59,8 @@ final class JsonString extends Document {
     }
 
     @Override
-    int levels() {
+    @Internal
+    public int levels() {
         return 0;
     }
 

@@ -1,5 +1,6 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A document of which the bytes are at hand; its nodes are made when they are asked for. */
-final class JsonText extends Document {
+@Internal
+public final class JsonText extends Document {
     private final byte[] text;
     private volatile @Nullable Document tree;
     private int levels;
@@ -62,13 +64,14 @@ final class JsonText extends Document {
      *
      * @throws PlainJava.NotPlain where nodes are needed
      */
-    @Nullable
-    Object plainJava() {
+    @Internal
+    public @Nullable Object plainJava() {
         return JsonTree.plainJava(text);
     }
 
     @Override
-    int levels() {
+    @Internal
+    public int levels() {
         if (levels < 0) {
             levels = countLevels();
         }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the bytes of a document, which are known to be in its form, and has nodes or values made of them. Never recursive. */
 final class JsonTree {
-    private static final int MOST_NAMES = 512;
+    private static final int MAX_NAMES = 512;
     private static final byte[] NOTHING = {};
 
     private final byte[] in;
@@ -28,7 +28,7 @@ final class JsonTree {
         this.in = in;
         this.maker = maker;
         int about = Math.max(8, Math.min(Integer.highestOneBit(in.length) / 16, 64));
-        this.names = new String[Math.max(8, Math.min(Integer.highestOneBit(in.length) / 8, MOST_NAMES))];
+        this.names = new String[Math.max(8, Math.min(Integer.highestOneBit(in.length) / 8, MAX_NAMES))];
         this.values = new @Nullable Object[about];
         this.pendingNames = new String[about];
     }

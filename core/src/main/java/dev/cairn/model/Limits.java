@@ -1,11 +1,13 @@
 package dev.cairn.model;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
 import java.util.Map;
 
 /** The error of a document that is over a limit. */
-final class Limits {
+@Internal
+public final class Limits {
     private static final int LONGEST_POINTER = 120;
 
     private Limits() {}
@@ -16,7 +18,8 @@ final class Limits {
     }
 
     /** Refuses a whole document that could not be read back; names its largest part. */
-    static void checkLength(Document document, int limit) {
+    @Internal
+    public static void checkLength(Document document, int limit) {
         int length = document.byteLength();
         if (length > limit) {
             throw exceeded("document", length, limit, largestPart(document));
@@ -37,7 +40,8 @@ final class Limits {
     }
 
     /** Refuses a member name that could not be read back. */
-    static void checkName(String name, String pointer) {
+    @Internal
+    public static void checkName(String name, String pointer) {
         int limit = DocumentLimits.DEFAULT.nameLength();
         if (isNameOver(name, limit)) {
             throw exceeded("member name", JsonString.lengthOf(name) - 2L, limit, pointer);
@@ -45,12 +49,14 @@ final class Limits {
     }
 
     /** Whether a name has more bytes than a limit. */
-    static boolean isNameOver(String name, int limit) {
+    @Internal
+    public static boolean isNameOver(String name, int limit) {
         return name.length() > limit / 6 && JsonString.lengthOf(name) - 2 > limit;
     }
 
     /** What the sizes of a kind of thing count. */
-    static String unit(String what) {
+    @Internal
+    public static String unit(String what) {
         return switch (what) {
             case "number" -> "digits";
             case "nesting" -> "levels";
@@ -66,7 +72,8 @@ final class Limits {
                         + pointer.substring(pointer.length() - LONGEST_POINTER / 2);
     }
 
-    static CairnException exceeded(String what, long size, long limit, String pointer) {
+    @Internal
+    public static CairnException exceeded(String what, long size, long limit, String pointer) {
         return new CairnException(
                 ErrorCode.TOO_LARGE,
                 "The " + what + " at \"" + shortened(pointer) + "\" has " + size + " " + unit(what)

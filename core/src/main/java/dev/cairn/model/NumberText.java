@@ -1,9 +1,11 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
 import java.math.BigInteger;
 
 /** What the text of a JSON number means. */
-final class NumberText {
+@Internal
+public final class NumberText {
     /** Decimals of so many digits survive the way to a double and back. */
     private static final int SAFE_DIGITS = 15;
 
@@ -19,7 +21,8 @@ final class NumberText {
      *
      * @throws NumberFormatException when the exponent is beyond that of BigDecimal
      */
-    static Number value(String text) {
+    @Internal
+    public static Number value(String text) {
         return isInteger(text) ? integer(text) : decimal(text);
     }
 
@@ -99,7 +102,8 @@ final class NumberText {
      *
      * @throws ArithmeticException when it has a fraction or is too large
      */
-    static long exactLong(String text) {
+    @Internal
+    public static long exactLong(String text) {
         if (isInteger(text)) {
             return text.length() <= 18 ? Long.parseLong(text) : new BigInteger(text).longValueExact();
         }
@@ -112,7 +116,8 @@ final class NumberText {
         throw new ArithmeticException("no long");
     }
 
-    static boolean isZero(String text) {
+    @Internal
+    public static boolean isZero(String text) {
         for (int i = 0; i < text.length() && (text.charAt(i) | 0x20) != 'e'; i++) {
             if (text.charAt(i) >= '1' && text.charAt(i) <= '9') {
                 return false;

@@ -1,5 +1,6 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Which maps and sets have an order of their own, and the order of all others in documents. (The iteration order of the others differs
  * at each start of a JVM.)
  */
-final class OwnOrder {
+@Internal
+public final class OwnOrder {
     /** The interfaces of newer JDKs that promise an order. */
     private static final @Nullable Class<?> SEQUENCED_MAP = sequenced(LinkedHashMap.class);
 
@@ -36,7 +38,8 @@ final class OwnOrder {
         return null;
     }
 
-    static boolean has(Map<?, ?> map) {
+    @Internal
+    public static boolean has(Map<?, ?> map) {
         Class<?> type = map.getClass();
         if (type == LinkedHashMap.class || type == HashMap.class) {
             return type == LinkedHashMap.class;
@@ -47,20 +50,23 @@ final class OwnOrder {
                 || (SEQUENCED_MAP != null && SEQUENCED_MAP.isInstance(map));
     }
 
-    static boolean has(Collection<?> set) {
+    @Internal
+    public static boolean has(Collection<?> set) {
         return set instanceof LinkedHashSet
                 || set instanceof SortedSet
                 || (SEQUENCED_SET != null && SEQUENCED_SET.isInstance(set));
     }
 
-    static void sort(Document[] items) {
+    @Internal
+    public static void sort(Document[] items) {
         if (items.length > 1) {
             Arrays.sort(items, BY_BYTES);
         }
     }
 
     /** Compares by UTF-8 bytes, which is the order of code points. */
-    static int compare(String a, String b) {
+    @Internal
+    public static int compare(String a, String b) {
         int length = Math.min(a.length(), b.length());
         for (int i = 0; i < length; i++) {
             char x = a.charAt(i);

@@ -1,7 +1,8 @@
 package dev.cairn.model;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.binding.Types;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

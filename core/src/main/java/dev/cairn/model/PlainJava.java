@@ -1,5 +1,6 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,12 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes lists, maps, strings, numbers and booleans at once, the same that {@link AnyForm} reads from nodes, where the text has no tagged
+ * Makes lists, maps, strings, numbers and booleans at once, the same that {@code AnyForm} reads from nodes, where the text has no tagged
  * object and every number has a Java value.
  */
-final class PlainJava implements JsonMaker {
+@Internal
+public final class PlainJava implements JsonMaker {
     /** The text holds something of which more must be known. */
-    static final class NotPlain extends RuntimeException {
+    @Internal
+    public static final class NotPlain extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         private NotPlain() {

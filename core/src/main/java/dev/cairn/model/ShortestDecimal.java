@@ -1,5 +1,6 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
 import java.math.BigInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -10,7 +11,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <p>The method is Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2020): scale the value and the borders of what
  * rounds to it by a power of ten with 126 bits, then choose among at most four candidates.
  */
-final class ShortestDecimal {
+@Internal
+public final class ShortestDecimal {
     private static final int DOUBLE_BITS = 52;
     private static final int FLOAT_BITS = 23;
     private static final double LOG10_OF_2 = Math.log10(2);
@@ -23,7 +25,8 @@ final class ShortestDecimal {
     private ShortestDecimal() {}
 
     /** The text of a finite double, with a decimal point; scientific below 0.001 and from 10,000,000. */
-    static String text(double value) {
+    @Internal
+    public static String text(double value) {
         long bits = Double.doubleToRawLongBits(value);
         long fraction = bits & ((1L << DOUBLE_BITS) - 1);
         int exponent = (int) (bits >>> DOUBLE_BITS) & 0x7ff;
@@ -31,7 +34,8 @@ final class ShortestDecimal {
     }
 
     /** The text of a finite float. */
-    static String text(float value) {
+    @Internal
+    public static String text(float value) {
         int bits = Float.floatToRawIntBits(value);
         return text(bits < 0, bits & ((1 << FLOAT_BITS) - 1), (bits >>> FLOAT_BITS) & 0xff, FLOAT_BITS);
     }

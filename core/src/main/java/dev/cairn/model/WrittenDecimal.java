@@ -1,5 +1,6 @@
 package dev.cairn.model;
 
+import dev.cairn.internal.Internal;
 import java.io.Serial;
 import java.math.BigDecimal;
 
@@ -7,7 +8,8 @@ import java.math.BigDecimal;
  * A number of JSON text that no other Java number gives back as it was written, such as {@code 2.50} or {@code 1e3}. As a number it is the
  * BigDecimal of its value; a document that it is put into has the text. Immutable.
  */
-final class WrittenDecimal extends BigDecimal {
+@Internal
+public final class WrittenDecimal extends BigDecimal {
     @Serial
     private static final long serialVersionUID = 1;
 
@@ -39,7 +41,8 @@ final class WrittenDecimal extends BigDecimal {
     }
 
     /** The number as it was written. */
-    String text() {
+    @Internal
+    public String text() {
         return text;
     }
 

@@ -1,8 +1,8 @@
 package dev.cairn.retention;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.TimeText;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.text.TimeText;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

@@ -1,6 +1,6 @@
 package dev.cairn.retention;
 
-import dev.cairn.model.TimeText;
+import dev.cairn.internal.text.TimeText;
 import dev.cairn.retention.RetentionReason.Kind;
 import java.time.Duration;
 import java.time.Instant;

@@ -16,7 +16,7 @@ public interface BackendProvider {
      * Opens a store.
      *
      * @param address what stands behind {@code scheme:} in the URL
-     * @throws dev.cairn.CairnException {@code INVALID} for a malformed address, {@code NOT_FOUND} when it must exist and does not,
+     * @throws dev.cairn.error.CairnException {@code INVALID} for a malformed address, {@code NOT_FOUND} when it must exist and does not,
      *     {@code INCOMPATIBLE} for a newer schema, {@code CORRUPT}, {@code UNSUPPORTED} for a place that cannot keep its promises
      */
     Storage open(String scheme, String address, StorageOptions options);
@@ -25,7 +25,7 @@ public interface BackendProvider {
      * Looks at the version of a store's tables without changing anything.
      *
      * @return nothing where a backend has no tables
-     * @throws dev.cairn.CairnException as {@link #open} does
+     * @throws dev.cairn.error.CairnException as {@link #open} does
      */
     default Optional<SchemaState> schema(String scheme, String address) {
         return Optional.empty();
@@ -45,7 +45,7 @@ public interface BackendProvider {
      *
      * @param dryRun only tells whether it is needed, and what would be lost: it reads all that a run would read and changes nothing
      * @param planned gets, of a dry run, the store as it would be after it: to be read, and not longer than it is at it
-     * @throws dev.cairn.CairnException {@code LOCKED} while somebody has it open, {@code CORRUPT} when nothing can be read of it,
+     * @throws dev.cairn.error.CairnException {@code LOCKED} while somebody has it open, {@code CORRUPT} when nothing can be read of it,
      *     {@code NO_SPACE}, and as {@link #open} does
      */
     default Rebuild rebuild(String scheme, String address, boolean dryRun, Consumer<Storage> planned) {

@@ -1,7 +1,7 @@
 package dev.cairn.storage;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 
 /**
  * Consecutive segments of a lane in one body. Backends treat the body as opaque bytes.

@@ -1,7 +1,7 @@
 package dev.cairn.storage;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package dev.cairn.storage;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A storage engine: what a backend implements, and all that services know of it. Implementations are safe for use by many threads
  * and are closed by whoever opened them.
  *
- * <p>Contract for implementers, each clause a test of the conformance kit ({@code dev.cairn.tck.BackendTck}):
+ * <p>Contract for implementers, each clause a test of the conformance kit ({@code dev.cairn.tck.backend.BackendTck}):
  *
  * <ul>
  *   <li>Keys and scope names are bytes; order is unsigned bytewise; a prefix is a range.
@@ -187,16 +187,16 @@ public interface Storage extends AutoCloseable {
      *
      * @throws CairnException as {@link #commit} does; {@code TOO_LARGE} for numbers that this backend cannot hold
      */
-    ReceiveOutcome receive(Scope target, Shipment shipment);
+    ReceiveOutcome receive(Scope target, ScopeDelta shipment);
 
     /**
      * Goes on with unfinished drops, removes half-made copies that nobody went on with for an hour or whose source is gone, and the
      * staged frames of lanes that nobody extended for an hour, and counts. Damaged scopes are left alone and do not hinder the others.
      */
-    Upkeep maintain(Budget budget);
+    MaintenanceResult maintain(Budget budget);
 
     /** The same for whoever wants to know what is damaged and was left alone for that. */
-    default Upkeep maintain(Budget budget, Consumer<Damage> damaged) {
+    default MaintenanceResult maintain(Budget budget, Consumer<Damage> damaged) {
         return maintain(budget);
     }
 
@@ -205,10 +205,10 @@ public interface Storage extends AutoCloseable {
      *
      * @param staged of which scopes staged frames are counted
      */
-    LeftOver leftOver(Predicate<Scope> staged);
+    Reclaimable leftOver(Predicate<Scope> staged);
 
     /** The same for whoever wants to know what is damaged and was not counted for that. */
-    default LeftOver leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
+    default Reclaimable leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
         return leftOver(staged);
     }
 

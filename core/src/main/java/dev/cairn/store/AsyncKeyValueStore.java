@@ -1,6 +1,6 @@
 package dev.cairn.store;
 
-import dev.cairn.Paged;
+import dev.cairn.storage.Paged;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

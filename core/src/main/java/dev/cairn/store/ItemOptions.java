@@ -1,11 +1,11 @@
 package dev.cairn.store;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.LongestTime;
-import dev.cairn.model.Stated;
-import dev.cairn.model.StoredTime;
-import dev.cairn.model.TimeText;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.text.LongestTime;
+import dev.cairn.internal.text.Stated;
+import dev.cairn.internal.text.StoredTime;
+import dev.cairn.internal.text.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

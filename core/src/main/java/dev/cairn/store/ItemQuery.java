@@ -1,10 +1,10 @@
 package dev.cairn.store;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
-import dev.cairn.model.Stated;
+import dev.cairn.internal.text.Stated;
+import dev.cairn.storage.Paged;
 import org.jspecify.annotations.Nullable;
 
 /**

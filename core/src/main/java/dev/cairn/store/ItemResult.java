@@ -1,6 +1,6 @@
 package dev.cairn.store;
 
-import dev.cairn.Paged;
+import dev.cairn.storage.Paged;
 import java.util.Optional;
 
 /** What became of an operation of a {@link KeyValueStore#batch}. */

@@ -1,8 +1,9 @@
 package dev.cairn.store;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.Thrown;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.Thrown;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -30,7 +31,8 @@ public final class ItemSweeper implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    static ItemSweeper start(KeyValueStore store, Duration every, RandomGenerator random) {
+    @Internal
+    public static ItemSweeper start(KeyValueStore store, Duration every, RandomGenerator random) {
         if (every.isNegative() || every.isZero()) {
             throw Namespace.invalid("A pause between sweeps is longer than nothing, not " + every + ".");
         }

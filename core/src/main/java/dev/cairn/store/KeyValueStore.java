@@ -1,10 +1,10 @@
 package dev.cairn.store;
 
-import dev.cairn.CairnException;
-import dev.cairn.NotFoundException;
-import dev.cairn.Paged;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Paged;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.cairn.store;
 
-import dev.cairn.model.Names;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.Names;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,17 +32,20 @@ public record LabelPattern(List<String> labels) {
         return new LabelPattern(Namespace.labels(path));
     }
 
-    boolean startOf(List<String> namespace) {
+    @Internal
+    public boolean startOf(List<String> namespace) {
         return namespace.size() >= labels.size() && matches(namespace.subList(0, labels.size()));
     }
 
-    boolean endOf(List<String> namespace) {
+    @Internal
+    public boolean endOf(List<String> namespace) {
         int from = namespace.size() - labels.size();
         return from >= 0 && matches(namespace.subList(from, namespace.size()));
     }
 
     /** The labels before the first wildcard. */
-    Namespace fixedPart() {
+    @Internal
+    public Namespace fixedPart() {
         List<String> fixed = new ArrayList<>();
         for (String label : labels) {
             if (label.equals(WILD)) {

@@ -1,8 +1,9 @@
 package dev.cairn.store;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.Names;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.text.Names;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +100,8 @@ public record Namespace(List<String> labels) {
         return path();
     }
 
-    static CairnException invalid(String message) {
+    @Internal
+    public static CairnException invalid(String message) {
         return new CairnException(ErrorCode.INVALID, message);
     }
 }

@@ -1,8 +1,8 @@
 package dev.cairn.store;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.storage.Paged;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,8 @@
 package dev.cairn.store;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,8 @@ public record Nearness(
         return new Nearness(text, vector, model, score);
     }
 
-    boolean admits(double score) {
+    @Internal
+    public boolean admits(double score) {
         return minimum == null || score >= minimum;
     }
 }

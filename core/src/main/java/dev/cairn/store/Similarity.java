@@ -1,5 +1,7 @@
 package dev.cairn.store;
 
+import dev.cairn.internal.Internal;
+
 /** How near two vectors are; the greater the nearer. */
 public enum Similarity {
     /** The cosine of the angle between them, -1 to 1; 0 where one of them is all zeros. */
@@ -9,7 +11,8 @@ public enum Similarity {
     /** Their Euclidean distance, with a minus sign. */
     L2;
 
-    double of(float[] a, float[] b) {
+    @Internal
+    public double of(float[] a, float[] b) {
         double product = 0;
         double distance = 0;
         double lengthA = 0;

@@ -1,5 +1,6 @@
 package dev.cairn.store;
 
+import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.OwnValues;
@@ -11,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value null, true, false, a number, the beginning of a text, or an empty array for everything else; null where there is none
  */
-record SortKey(@Nullable Document value) implements Comparable<SortKey> {
+@Internal
+public record SortKey(@Nullable Document value) implements Comparable<SortKey> {
     private static final Document OTHER = Document.fromArray(List.of());
 
-    static SortKey of(@Nullable Document found) {
+    @Internal
+    public static SortKey of(@Nullable Document found) {
         if (found == null) {
             return new SortKey(null);
         }
@@ -28,7 +31,7 @@ record SortKey(@Nullable Document value) implements Comparable<SortKey> {
     }
 
     private static String beginning(String text) {
-        return text.length() <= FieldOrder.MOST_TEXT ? text : text.substring(0, FieldOrder.MOST_TEXT);
+        return text.length() <= FieldOrder.MAX_TEXT ? text : text.substring(0, FieldOrder.MAX_TEXT);
     }
 
     boolean isMissing() {

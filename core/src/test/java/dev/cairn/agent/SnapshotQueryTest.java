@@ -3,8 +3,8 @@ package dev.cairn.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.CairnException;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.error.CairnException;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,12 +3,12 @@ package dev.cairn.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.agent.StateSerializer.Serialized;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.codec.CompressedFile;
-import dev.cairn.codec.Compression;
+import dev.cairn.codec.internal.frame.CompressedFile;
+import dev.cairn.codec.internal.frame.Compression;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

@@ -3,7 +3,7 @@ package dev.cairn.checkpoint;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.NotFoundException;
+import dev.cairn.error.NotFoundException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

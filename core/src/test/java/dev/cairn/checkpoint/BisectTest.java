@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
+import dev.cairn.checkpoint.lookup.BisectQuery;
+import dev.cairn.checkpoint.lookup.Bisection;
+import dev.cairn.checkpoint.lookup.StateCondition;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;

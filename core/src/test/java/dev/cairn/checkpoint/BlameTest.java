@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.NotFoundException;
-import dev.cairn.Paged;
+import dev.cairn.checkpoint.lookup.BlameQuery;
+import dev.cairn.checkpoint.lookup.BlamedValue;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Paged;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,11 +3,11 @@ package dev.cairn.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.model.Document;
-import dev.cairn.model.JsonPatch;
+import dev.cairn.model.patch.JsonPatch;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
-import dev.cairn.Paged;
+import dev.cairn.checkpoint.address.CheckpointAddress;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.retention.RetentionPolicy;
+import dev.cairn.storage.Paged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

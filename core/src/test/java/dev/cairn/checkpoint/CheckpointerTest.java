@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
-import dev.cairn.Paged;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Paged;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.care.SweepReport;
+import dev.cairn.error.CairnException;
+import dev.cairn.maintenance.SweepReport;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeView;
@@ -49,7 +49,7 @@ public class EarlyWritesTest {
     }
 
     private SweepReport sweep(boolean dryRun) {
-        return cairn.care().sweep(dryRun, false);
+        return cairn.maintenance().sweep(dryRun, false);
     }
 
     private Optional<Integer> rows() {

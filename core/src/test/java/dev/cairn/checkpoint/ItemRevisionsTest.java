@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.ConflictException;
+import dev.cairn.error.ConflictException;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOptions;
 import dev.cairn.store.KeyValueStore;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -128,7 +128,7 @@ public class LateWriteTest {
     void a_thread_that_was_swept_away_or_deleted_elsewhere_is_not_begun_again() {
         CheckpointConfig put = put();
         checkpoints.expire("chat-1", Instant.parse("2001-01-01T00:00:00Z"));
-        other.care().sweep(false, false);
+        other.maintenance().sweep(false, false);
         refused(() -> checkpoints.put(put, StateChange.empty().set("a", 1), CheckpointMetadata.of(1)));
         CheckpointConfig again = put();
         other.checkpoints().deleteThread("chat-1");

@@ -3,7 +3,7 @@ package dev.cairn.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.model.Document;
 import java.math.BigDecimal;

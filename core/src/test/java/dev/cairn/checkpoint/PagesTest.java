@@ -3,7 +3,7 @@ package dev.cairn.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.Paged;
+import dev.cairn.storage.Paged;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

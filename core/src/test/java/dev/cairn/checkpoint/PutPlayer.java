@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

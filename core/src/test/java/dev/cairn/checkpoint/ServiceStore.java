@@ -22,7 +22,7 @@ public class ServiceStore implements AutoCloseable {
     /** For subclasses. */
     protected ServiceStore() {}
 
-    static ServiceStore memory() {
+    public static ServiceStore memory() {
         return new ServiceStore();
     }
 
@@ -41,18 +41,18 @@ public class ServiceStore implements AutoCloseable {
         return clock;
     }
 
-    final Storage open() {
+    public final Storage open() {
         Storage storage = openAnother(clock);
         open.add(storage);
         return storage;
     }
 
     /** A builder of programs that use this store by {@code on(open())}. */
-    final Cairn.Builder builder() {
+    public final Cairn.Builder builder() {
         return Cairn.builder().clock(clock);
     }
 
-    final Cairn program() {
+    public final Cairn program() {
         return builder().on(open());
     }
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;

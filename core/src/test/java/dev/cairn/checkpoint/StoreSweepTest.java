@@ -3,9 +3,9 @@ package dev.cairn.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.care.FoldReport;
-import dev.cairn.care.SweepReport;
-import dev.cairn.care.Swept;
+import dev.cairn.maintenance.FoldReport;
+import dev.cairn.maintenance.SweepReport;
+import dev.cairn.maintenance.Swept;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
@@ -116,10 +116,10 @@ public class StoreSweepTest {
         long before = bytes();
 
         dev.cairn.store.ItemSweepReport itemsTold = cairn.store().expired();
-        SweepReport told = cairn.care().sweep(true, false);
+        SweepReport told = cairn.maintenance().sweep(true, false);
         assertThat(bytes()).isEqualTo(before);
         dev.cairn.store.ItemSweepReport items = cairn.store().sweep();
-        SweepReport done = cairn.care().sweep(false, false);
+        SweepReport done = cairn.maintenance().sweep(false, false);
 
         assertThat(items).isEqualTo(itemsTold);
         assertThat(items.removed()).isOne();
@@ -134,7 +134,7 @@ public class StoreSweepTest {
         assertThat(done.frames()).isEqualTo(new Swept(2, 18));
         assertThat(done.rows().count()).isPositive();
         assertThat(before - bytes()).isEqualTo(done.bytes() - done.rows().bytes() + items.bytes());
-        assertThat(cairn.care().sweep(false, false).bytes()).isZero();
+        assertThat(cairn.maintenance().sweep(false, false).bytes()).isZero();
         expectSound();
     }
 
@@ -173,9 +173,9 @@ public class StoreSweepTest {
         int frames = frames();
         long bytes = bytes();
 
-        FoldReport told = cairn.care().fold(true);
+        FoldReport told = cairn.maintenance().fold(true);
         assertThat(frames()).isEqualTo(frames);
-        FoldReport done = cairn.care().fold(false);
+        FoldReport done = cairn.maintenance().fold(false);
 
         assertThat(done).isEqualTo(told);
         assertThat(done.frames()).isGreaterThan(4 * done.by());
@@ -183,7 +183,7 @@ public class StoreSweepTest {
         assertThat(bytes - bytes()).isEqualTo(done.bytes()).isPositive();
         assertThat(done.skipped()).isZero();
         assertThat(states()).isEqualTo(before).hasSize(330);
-        assertThat(cairn.care().fold(false)).isEqualTo(new FoldReport(0, 0, 0, 0, 0));
+        assertThat(cairn.maintenance().fold(false)).isEqualTo(new FoldReport(0, 0, 0, 0, 0));
         putMany(330, 400);
         assertThat(states().subList(70, 400)).isEqualTo(before);
         expectSound();
@@ -195,7 +195,7 @@ public class StoreSweepTest {
         int frames = frames();
         checkpoints.lease("chat", "somebody", Duration.ofHours(1));
 
-        FoldReport done = cairn.care().fold(false);
+        FoldReport done = cairn.maintenance().fold(false);
 
         assertThat(done.by()).isZero();
         assertThat(done.skipped()).isEqualTo(frames);

@@ -3,7 +3,8 @@ package dev.cairn.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.checkpoint.ThreadStats.Day;
+import dev.cairn.checkpoint.stats.ThreadStats;
+import dev.cairn.checkpoint.stats.ThreadStats.Day;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;

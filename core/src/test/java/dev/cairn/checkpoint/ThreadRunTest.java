@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
-import dev.cairn.model.Types;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.model.binding.Types;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

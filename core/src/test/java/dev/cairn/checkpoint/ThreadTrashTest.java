@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
-import dev.cairn.Paged;
+import dev.cairn.checkpoint.stats.TrashFigures;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.storage.Paged;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -150,15 +151,15 @@ public class ThreadTrashTest {
         fill();
         checkpoints.deleteThread("chat-1");
         store.forward(Checkpointer.TRASH_TIME.minusSeconds(60));
-        assertThat(cairn.care().sweep(false, false).trash().count()).isZero();
+        assertThat(cairn.maintenance().sweep(false, false).trash().count()).isZero();
         assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).hasSize(1);
 
         store.forward(Duration.ofSeconds(60));
 
         refused(ErrorCode.NOT_FOUND, () -> checkpoints.undelete("chat-1"));
         assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).isEmpty();
-        assertThat(cairn.care().sweep(true, false).trash().count()).isOne();
-        assertThat(cairn.care().sweep(false, false).trash().count()).isOne();
+        assertThat(cairn.maintenance().sweep(true, false).trash().count()).isOne();
+        assertThat(cairn.maintenance().sweep(false, false).trash().count()).isOne();
     }
 
     @Test
@@ -268,7 +269,7 @@ public class ThreadTrashTest {
 
         assertThat(cairn.trash()).isEqualTo(TrashFigures.NONE);
         assertThat(checkpoints.thread("chat-2")).isPresent();
-        assertThat(cairn.care().sweep(false, false).trash().count()).isOne();
+        assertThat(cairn.maintenance().sweep(false, false).trash().count()).isOne();
         assertThat(cairn.stats(1).trash()).isEqualTo(TrashFigures.NONE);
     }
 

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.checkpoint.trace.TraceImport;
+import dev.cairn.checkpoint.trace.TraceTime;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonElements;
 import java.io.ByteArrayInputStream;

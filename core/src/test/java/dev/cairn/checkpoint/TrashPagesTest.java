@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.NotFoundException;
-import dev.cairn.Paged;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.storage.Paged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

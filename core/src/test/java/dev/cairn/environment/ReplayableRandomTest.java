@@ -3,7 +3,7 @@ package dev.cairn.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;

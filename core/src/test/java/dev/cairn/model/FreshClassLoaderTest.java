@@ -2,6 +2,7 @@ package dev.cairn.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.model.binding.Types;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

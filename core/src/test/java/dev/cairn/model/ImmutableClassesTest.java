@@ -3,6 +3,7 @@ package dev.cairn.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.model.binding.Types;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

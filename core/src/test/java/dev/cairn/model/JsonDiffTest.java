@@ -2,6 +2,7 @@ package dev.cairn.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.model.patch.JsonPatch;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

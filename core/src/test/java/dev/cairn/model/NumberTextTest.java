@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

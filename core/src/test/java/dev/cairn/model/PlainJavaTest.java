@@ -3,7 +3,8 @@ package dev.cairn.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
+import dev.cairn.model.binding.Types;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

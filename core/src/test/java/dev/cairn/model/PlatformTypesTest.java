@@ -3,6 +3,8 @@ package dev.cairn.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.model.binding.TypeConverter;
+import dev.cairn.model.binding.Types;
 import java.io.File;
 import java.io.IOException;
 import java.math.RoundingMode;

@@ -2,6 +2,7 @@ package dev.cairn.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.model.binding.Types;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;

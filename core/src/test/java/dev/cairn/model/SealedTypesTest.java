@@ -3,6 +3,7 @@ package dev.cairn.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.model.binding.Types;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

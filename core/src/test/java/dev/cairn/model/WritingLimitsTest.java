@@ -3,8 +3,9 @@ package dev.cairn.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.model.binding.Types;
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -214,7 +215,7 @@ class WritingLimitsTest {
                 .hasMessageContaining("\"/array\" a java.lang.Object[] has no document form: use a List")
                 .hasMessageContaining("\"/queue\"")
                 .hasMessageContaining("\"/identity\"")
-                .hasMessageContaining("\"/enum\" a dev.cairn.ErrorCode")
+                .hasMessageContaining("\"/enum\" a dev.cairn.error.ErrorCode")
                 .hasMessageContaining("types.register");
         assertThat(refused(Collections.nCopies(100_000, new Object()))).hasMessageContaining("more");
     }

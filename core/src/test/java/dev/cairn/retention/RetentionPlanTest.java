@@ -3,7 +3,7 @@ package dev.cairn.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import dev.cairn.retention.RetentionPlan.Decision;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;

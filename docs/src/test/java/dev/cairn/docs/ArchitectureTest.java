@@ -286,8 +286,8 @@ class ArchitectureTest {
                 "dev.cairn.checkpoint.Checkpointer",
                 "dev.cairn.store.KeyValueStore",
                 "dev.cairn.storage.memory.MemoryStorage",
-                "dev.cairn.jdbc.SqliteBackend",
-                "dev.cairn.component.ComponentRegistry",
+                "dev.cairn.sqlite.internal.SqliteBackend",
+                "dev.cairn.wassette.folder.ComponentRegistry",
                 "dev.cairn.langgraph4j.CairnSaver");
         seen.forEach(name -> assertThat(classes.contain(name)).as(name).isTrue());
     }

@@ -2,8 +2,8 @@ package dev.cairn.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.ErrorCode;
 import dev.cairn.cli.ExitCode;
+import dev.cairn.error.ErrorCode;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.cairn.docs;
 
-import dev.cairn.component.LoadedComponent;
-import dev.cairn.component.ValidationStamp;
-import dev.cairn.component.wasm.ComponentBinary;
+import dev.cairn.wassette.folder.LoadedComponent;
+import dev.cairn.wassette.folder.ValidationStamp;
+import dev.cairn.wassette.wasm.ComponentBinary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -22,13 +22,13 @@ final class StaticFactories {
     /** Each opens a resource or makes something to be thrown, and its type has no method that goes on with one. */
     private static final Set<String> EXCEPTIONS = Set.of(
             "dev.cairn.Cairn.open",
-            "dev.cairn.jdbc.SqliteBackend.open",
-            "dev.cairn.jdbc.PostgresBackend.open",
-            "dev.cairn.component.ComponentRegistry.open",
-            "dev.cairn.state.BinaryStore.digestsOnly",
-            "dev.cairn.state.BinaryStore.measuring",
-            "dev.cairn.state.BinaryStore.inMemory",
-            "dev.cairn.state.BinaryStore.inFiles",
+            "dev.cairn.sqlite.internal.SqliteBackend.open",
+            "dev.cairn.postgresql.internal.PostgresBackend.open",
+            "dev.cairn.wassette.folder.ComponentRegistry.open",
+            "dev.cairn.wassette.file.BinaryStore.digestsOnly",
+            "dev.cairn.wassette.file.BinaryStore.measuring",
+            "dev.cairn.wassette.file.BinaryStore.inMemory",
+            "dev.cairn.wassette.file.BinaryStore.inFiles",
             "dev.cairn.cli.CommandFailure.usage",
             "dev.cairn.cli.CommandFailure.settings");
 

@@ -2,8 +2,6 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointMetadata;
@@ -11,6 +9,8 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.util.List;
 import java.util.Map;
 
@@ -159,7 +159,7 @@ final class BranchFaults {
                             try {
                                 return s.sound.put(at, c, m, o);
                             } catch (CairnException e) {
-                                throw new dev.cairn.ConflictException("Somebody was faster.", Map.of());
+                                throw new dev.cairn.error.ConflictException("Somebody was faster.", Map.of());
                             }
                         }),
                 fault(

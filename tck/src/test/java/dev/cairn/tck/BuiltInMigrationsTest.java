@@ -1,6 +1,7 @@
 package dev.cairn.tck;
 
 import dev.cairn.agent.migration.Migrations;
+import dev.cairn.tck.backend.MigrationTck;
 import java.nio.file.Path;
 
 /** The migrations that come with the schema. */

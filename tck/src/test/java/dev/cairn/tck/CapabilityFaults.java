@@ -5,6 +5,7 @@ import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
+import dev.cairn.tck.backend.Clauses;
 import java.util.List;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.KIND;
-import static dev.cairn.tck.Clauses.OTHER_KIND;
+import static dev.cairn.tck.backend.Clauses.KIND;
+import static dev.cairn.tck.backend.Clauses.OTHER_KIND;
 
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;

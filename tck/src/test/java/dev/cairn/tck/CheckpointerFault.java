@@ -1,5 +1,8 @@
 package dev.cairn.tck;
 
+import dev.cairn.tck.checkpoint.BackendSubject;
+import dev.cairn.tck.checkpoint.CheckpointerSubject;
+import dev.cairn.tck.checkpoint.SubjectVariants;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 

@@ -1,17 +1,17 @@
 package dev.cairn.tck;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.ReceiveOutcome;
-import dev.cairn.storage.Upkeep;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -91,7 +91,8 @@ final class ClosedFaults {
                 Fault.of(
                         "a_closed_store_maintains_nothing",
                         "a closed store says that all is maintained",
-                        t -> t.maintain = budget -> open(() -> t.sound().maintain(budget), new Upkeep(0, 0, 0, false))),
+                        t -> t.maintain = budget ->
+                                open(() -> t.sound().maintain(budget), new MaintenanceResult(0, 0, 0, false))),
                 Fault.of(
                         "a_closed_store_inspects_nothing",
                         "a closed store seems healthy",

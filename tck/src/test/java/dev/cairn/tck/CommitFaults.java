@@ -1,9 +1,9 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.OTHER;
+import static dev.cairn.tck.backend.Clauses.OTHER;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;

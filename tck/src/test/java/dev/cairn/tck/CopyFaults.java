@@ -1,8 +1,8 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.KIND;
-import static dev.cairn.tck.Clauses.OTHER;
-import static dev.cairn.tck.Clauses.OTHER_LANE;
+import static dev.cairn.tck.backend.Clauses.KIND;
+import static dev.cairn.tck.backend.Clauses.OTHER;
+import static dev.cairn.tck.backend.Clauses.OTHER_LANE;
 
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
@@ -12,9 +12,10 @@ import dev.cairn.storage.CopyOutcome.Status;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.LeaseRequest;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
-import dev.cairn.storage.Upkeep;
+import dev.cairn.tck.backend.Clauses;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -106,7 +107,7 @@ final class CopyFaults {
                 Fault.of(
                         "maintenance_removes_a_copy_that_nobody_went_on_with_for_an_hour",
                         "half-made copies stay for ever",
-                        t -> t.maintain = budget -> new Upkeep(0, 0, 0, false)),
+                        t -> t.maintain = budget -> new MaintenanceResult(0, 0, 0, false)),
                 Fault.of(
                         "maintenance_leaves_a_copy_under_way_alone",
                         "maintenance removes every half-made copy",
@@ -255,8 +256,8 @@ final class CopyFaults {
         Map<Scope, Scope> underWay = underWay(t);
         t.maintain = budget -> {
             ended.addAll(underWay.keySet());
-            Upkeep upkeep = t.sound().maintain(budget);
-            return new Upkeep(upkeep.removedRows() + ended.size(), upkeep.sweptFrames(), 0, upkeep.more());
+            MaintenanceResult upkeep = t.sound().maintain(budget);
+            return new MaintenanceResult(upkeep.removedRows() + ended.size(), upkeep.sweptFrames(), 0, upkeep.more());
         };
     }
 }

@@ -1,8 +1,5 @@
 package dev.cairn.tck;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.ChannelHistory;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTag;
@@ -14,6 +11,10 @@ import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.TrashedThread;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.storage.Paged;
+import dev.cairn.tck.checkpoint.ForwardingCheckpointer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

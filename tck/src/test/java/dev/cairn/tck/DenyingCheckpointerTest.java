@@ -1,6 +1,10 @@
 package dev.cairn.tck;
 
-import dev.cairn.tck.CheckpointerSubject.Feature;
+import dev.cairn.tck.checkpoint.BackendSubject;
+import dev.cairn.tck.checkpoint.CheckpointerSubject;
+import dev.cairn.tck.checkpoint.CheckpointerSubject.Feature;
+import dev.cairn.tck.checkpoint.CheckpointerTck;
+import dev.cairn.tck.checkpoint.SubjectVariants;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -1,20 +1,21 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.LANE;
+import static dev.cairn.tck.backend.Clauses.LANE;
 
-import dev.cairn.ErrorCode;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Frame;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
-import dev.cairn.storage.Upkeep;
+import dev.cairn.tck.backend.Clauses;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -80,7 +81,7 @@ final class DropFaults {
                 Fault.of(
                         "maintenance_finishes_a_drop",
                         "maintenance does nothing",
-                        t -> t.maintain = budget -> new Upkeep(0, 0, 0, false)),
+                        t -> t.maintain = budget -> new MaintenanceResult(0, 0, 0, false)),
                 Fault.of(
                         "a_scope_created_anew_is_another_one",
                         "a name keeps its incarnation",

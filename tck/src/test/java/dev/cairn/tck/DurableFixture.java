@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import dev.cairn.CorruptException;
+import dev.cairn.error.CorruptException;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
@@ -18,6 +18,7 @@ import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.tck.backend.Clauses;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

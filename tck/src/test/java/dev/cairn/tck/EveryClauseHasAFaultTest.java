@@ -2,6 +2,7 @@ package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.tck.backend.BackendFixture;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -2,6 +2,8 @@ package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.tck.item.BackendItems;
+import dev.cairn.tck.item.KeyValueStoreSubject;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

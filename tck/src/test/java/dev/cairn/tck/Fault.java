@@ -1,5 +1,6 @@
 package dev.cairn.tck;
 
+import dev.cairn.tck.backend.BackendFixture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 

@@ -2,7 +2,7 @@ package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.CairnException;
+import dev.cairn.error.CairnException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.platform.engine.TestExecutionResult;

@@ -1,5 +1,8 @@
 package dev.cairn.tck;
 
+import dev.cairn.tck.checkpoint.BackendSubject;
+import dev.cairn.tck.checkpoint.CheckpointerSubject;
+import dev.cairn.tck.checkpoint.CheckpointerTck;
 import java.util.function.Supplier;
 
 /** The savers' kit on a saver with a planted fault; run by {@link EveryCheckpointerClauseHasAFaultTest} only. */

@@ -1,5 +1,8 @@
 package dev.cairn.tck;
 
+import dev.cairn.tck.item.BackendItems;
+import dev.cairn.tck.item.KeyValueStoreSubject;
+import dev.cairn.tck.item.KeyValueStoreTck;
 import java.util.function.Supplier;
 
 /** The items' kit on a store with a planted fault; run by {@link EveryItemClauseHasAFaultTest} only. */

@@ -1,5 +1,7 @@
 package dev.cairn.tck;
 
+import dev.cairn.tck.backend.BackendFixture;
+import dev.cairn.tck.backend.BackendTck;
 import java.util.function.Supplier;
 
 /** The kit on a backend with a planted fault; run by {@link EveryClauseHasAFaultTest} only. */

@@ -9,6 +9,7 @@ import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Scope;
+import dev.cairn.tck.backend.StoreTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -4,11 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.CairnException;
-import dev.cairn.CorruptException;
-import dev.cairn.environment.FileSnapshotStore;
-import dev.cairn.environment.SnapshotCatalog;
+import dev.cairn.environment.snapshot.FileSnapshotStore;
+import dev.cairn.environment.snapshot.SnapshotCatalog;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
 import dev.cairn.model.Document;
+import dev.cairn.tck.environment.SnapshotStoreTck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.filter.DocumentFilter;
@@ -11,6 +10,7 @@ import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.filter.Operator;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.storage.Paged;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.LANE;
+import static dev.cairn.tck.backend.Clauses.LANE;
 
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
@@ -9,6 +9,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Fold;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Scope;
+import dev.cairn.tck.backend.Clauses;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

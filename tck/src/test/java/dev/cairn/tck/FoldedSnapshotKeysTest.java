@@ -2,11 +2,12 @@ package dev.cairn.tck;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.CairnException;
-import dev.cairn.environment.IndexedSnapshotStore;
-import dev.cairn.environment.SnapshotCatalog;
-import dev.cairn.environment.SnapshotStore;
+import dev.cairn.environment.snapshot.IndexedSnapshotStore;
+import dev.cairn.environment.snapshot.SnapshotCatalog;
+import dev.cairn.environment.snapshot.SnapshotStore;
+import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
+import dev.cairn.tck.environment.SnapshotStoreTck;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
@@ -10,6 +9,7 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Selection;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,10 +1,11 @@
 package dev.cairn.tck;
 
-import dev.cairn.environment.IndexedSnapshotStore;
-import dev.cairn.environment.SnapshotCatalog;
-import dev.cairn.environment.SnapshotRules;
-import dev.cairn.environment.SnapshotStore;
+import dev.cairn.environment.snapshot.IndexedSnapshotStore;
+import dev.cairn.environment.snapshot.SnapshotCatalog;
+import dev.cairn.environment.snapshot.SnapshotRules;
+import dev.cairn.environment.snapshot.SnapshotStore;
 import dev.cairn.model.Document;
+import dev.cairn.tck.environment.SnapshotStoreTck;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import dev.cairn.ErrorCode;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.DropOutcome;
 import java.util.List;

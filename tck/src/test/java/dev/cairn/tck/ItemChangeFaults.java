@@ -10,6 +10,7 @@ import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemResult;
 import dev.cairn.store.ItemSweepReport;
 import dev.cairn.store.Namespace;
+import dev.cairn.tck.item.ItemClauses;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,9 @@
 package dev.cairn.tck;
 
 import dev.cairn.store.KeyValueStore;
+import dev.cairn.tck.item.BackendItems;
+import dev.cairn.tck.item.ItemVariants;
+import dev.cairn.tck.item.KeyValueStoreSubject;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;

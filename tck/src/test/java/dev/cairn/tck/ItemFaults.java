@@ -2,15 +2,16 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.ItemFault.fault;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Paged;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.Namespace;
+import dev.cairn.tck.item.ItemClauses;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;

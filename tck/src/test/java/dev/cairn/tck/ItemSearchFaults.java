@@ -2,12 +2,12 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.ItemFault.fault;
 
-import dev.cairn.CairnException;
-import dev.cairn.Paged;
+import dev.cairn.error.CairnException;
 import dev.cairn.filter.FilterTerm.AnyOf;
 import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.filter.Operator;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Paged;
 import dev.cairn.store.FieldOrder;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;

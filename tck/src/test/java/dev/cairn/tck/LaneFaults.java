@@ -1,8 +1,8 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.LANE;
+import static dev.cairn.tck.backend.Clauses.LANE;
 
-import dev.cairn.ErrorCode;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;

@@ -2,11 +2,11 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.CairnException;
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.error.CairnException;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.storage.Paged;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

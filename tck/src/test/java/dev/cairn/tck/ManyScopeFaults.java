@@ -1,7 +1,7 @@
 package dev.cairn.tck;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;

@@ -1,6 +1,8 @@
 package dev.cairn.tck;
 
 import dev.cairn.storage.Storage;
+import dev.cairn.tck.backend.BackendFixture;
+import dev.cairn.tck.backend.BackendTck;
 import java.time.Clock;
 
 /** The memory backend passes the kit as a backend whose clock nobody steers, as a database server's. */

@@ -1,6 +1,7 @@
 package dev.cairn.tck;
 
 import dev.cairn.Cairn;
+import dev.cairn.tck.environment.EnvironmentTck;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 

@@ -9,6 +9,7 @@ import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.storage.memory.MemoryProvider;
+import dev.cairn.tck.backend.BackendFixture;
 import java.time.Clock;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;

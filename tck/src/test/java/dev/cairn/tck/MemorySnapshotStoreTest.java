@@ -3,10 +3,11 @@ package dev.cairn.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.environment.BackendSnapshotStore;
-import dev.cairn.environment.SnapshotCatalog;
-import dev.cairn.environment.SnapshotVersion;
+import dev.cairn.environment.snapshot.BackendSnapshotStore;
+import dev.cairn.environment.snapshot.SnapshotCatalog;
+import dev.cairn.environment.snapshot.SnapshotVersion;
 import dev.cairn.model.Document;
+import dev.cairn.tck.environment.SnapshotStoreTck;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

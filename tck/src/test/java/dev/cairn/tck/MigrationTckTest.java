@@ -7,6 +7,8 @@ import dev.cairn.agent.migration.MigrationFunction;
 import dev.cairn.agent.migration.Migrations;
 import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.tck.backend.MigrationClauses;
+import dev.cairn.tck.support.GoldenFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.LANE;
-import static dev.cairn.tck.Clauses.OTHER;
-import static dev.cairn.tck.Clauses.OTHER_LANE;
-import static dev.cairn.tck.Clauses.SCOPE;
+import static dev.cairn.tck.backend.Clauses.LANE;
+import static dev.cairn.tck.backend.Clauses.OTHER;
+import static dev.cairn.tck.backend.Clauses.OTHER_LANE;
+import static dev.cairn.tck.backend.Clauses.SCOPE;
 
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;
@@ -16,6 +16,7 @@ import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.MoveOutcome.Status;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
+import dev.cairn.tck.backend.Clauses;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.CairnException;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.error.CairnException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.cairn.tck;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
@@ -9,6 +9,8 @@ import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.storage.memory.MemoryProvider;
+import dev.cairn.tck.backend.BackendFixture;
+import dev.cairn.tck.backend.BackendTck;
 import java.time.Clock;
 import java.util.Set;
 

@@ -2,13 +2,13 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ChannelHistory;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.HashMap;

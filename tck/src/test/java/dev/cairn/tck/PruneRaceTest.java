@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
@@ -15,6 +14,7 @@ import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.error.CairnException;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Damage;

@@ -1,11 +1,12 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.SCOPE;
+import static dev.cairn.tck.backend.Clauses.SCOPE;
 
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
+import dev.cairn.tck.backend.Clauses;
 import java.util.List;
 import java.util.function.Consumer;
 

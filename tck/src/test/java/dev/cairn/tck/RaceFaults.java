@@ -9,6 +9,7 @@ import dev.cairn.storage.Frame;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
+import dev.cairn.tck.backend.Clauses;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.OTHER_KIND;
+import static dev.cairn.tck.backend.Clauses.OTHER_KIND;
 
-import dev.cairn.ErrorCode;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome.Reason;

@@ -2,8 +2,6 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.DeletedThread;
@@ -12,6 +10,8 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.storage.Paged;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

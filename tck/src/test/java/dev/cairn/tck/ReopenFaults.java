@@ -1,8 +1,8 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.LANE;
-import static dev.cairn.tck.Clauses.OTHER;
-import static dev.cairn.tck.Clauses.SCOPE;
+import static dev.cairn.tck.backend.Clauses.LANE;
+import static dev.cairn.tck.backend.Clauses.OTHER;
+import static dev.cairn.tck.backend.Clauses.SCOPE;
 
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.LaneRange;
@@ -11,6 +11,7 @@ import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseOutcome.Status;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Storage;
+import dev.cairn.tck.backend.Clauses;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

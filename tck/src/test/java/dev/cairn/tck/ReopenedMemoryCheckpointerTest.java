@@ -1,5 +1,10 @@
 package dev.cairn.tck;
 
+import dev.cairn.tck.checkpoint.BackendSubject;
+import dev.cairn.tck.checkpoint.CheckpointerSubject;
+import dev.cairn.tck.checkpoint.CheckpointerTck;
+import dev.cairn.tck.checkpoint.SubjectVariants;
+
 /** A checkpointer that is opened anew before each call passes the kit. */
 class ReopenedMemoryCheckpointerTest extends CheckpointerTck {
     @Override

@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.LANE;
+import static dev.cairn.tck.backend.Clauses.LANE;
 
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;

@@ -2,15 +2,15 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
-import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

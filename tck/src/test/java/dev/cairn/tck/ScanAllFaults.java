@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.OTHER;
+import static dev.cairn.tck.backend.Clauses.OTHER;
 
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Page;

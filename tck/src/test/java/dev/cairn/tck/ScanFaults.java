@@ -1,9 +1,9 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.KIND;
-import static dev.cairn.tck.Clauses.OTHER;
+import static dev.cairn.tck.backend.Clauses.KIND;
+import static dev.cairn.tck.backend.Clauses.OTHER;
 
-import dev.cairn.ErrorCode;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;

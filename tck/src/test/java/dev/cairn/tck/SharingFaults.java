@@ -11,6 +11,7 @@ import dev.cairn.storage.Page;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.tck.backend.BackendFixture;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,18 +1,19 @@
 package dev.cairn.tck;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.ReceiveOutcome.Status;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.tck.backend.Clauses;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -199,7 +200,7 @@ final class ShipmentFaults {
         private Iterable<StoredRecord> records;
         private Iterable<StoredFrame> frames;
 
-        private Draft(Shipment shipment) {
+        private Draft(ScopeDelta shipment) {
             removedRecords = shipment.removedRecords();
             records = shipment.rows().records();
             frames = shipment.rows().frames();
@@ -217,8 +218,8 @@ final class ShipmentFaults {
                     StreamSupport.stream(all.spliterator(), false).map(change).iterator();
         }
 
-        Shipment.Rows rows() {
-            return new Shipment.Rows() {
+        ScopeDelta.Rows rows() {
+            return new ScopeDelta.Rows() {
                 @Override
                 public Iterable<StoredRecord> records() {
                     return records;
@@ -239,7 +240,7 @@ final class ShipmentFaults {
             return t.sound()
                     .receive(
                             target,
-                            new Shipment(
+                            new ScopeDelta(
                                     shipment.header(),
                                     shipment.onto(),
                                     draft.removedRecords,
@@ -255,8 +256,9 @@ final class ShipmentFaults {
         };
     }
 
-    private static ReceiveOutcome replace(Tamper t, Scope target, Shipment shipment) {
+    private static ReceiveOutcome replace(Tamper t, Scope target, ScopeDelta shipment) {
         t.sound().drop(target, Budget.UNLIMITED);
-        return t.sound().receive(target, new Shipment(shipment.header(), null, List.of(), List.of(), shipment.rows()));
+        return t.sound()
+                .receive(target, new ScopeDelta(shipment.header(), null, List.of(), List.of(), shipment.rows()));
     }
 }

@@ -1,8 +1,5 @@
 package dev.cairn.tck;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
@@ -13,9 +10,12 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.filter.FilterTerm;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Paged;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

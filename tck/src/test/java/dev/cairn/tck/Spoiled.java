@@ -1,6 +1,5 @@
 package dev.cairn.tck;
 
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.ChannelHistory;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.Checkpoint;
@@ -27,6 +26,8 @@ import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Paged;
+import dev.cairn.tck.checkpoint.ForwardingCheckpointer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

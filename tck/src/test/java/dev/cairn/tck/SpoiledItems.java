@@ -1,10 +1,10 @@
 package dev.cairn.tck;
 
-import dev.cairn.Paged;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.filter.FilterTerm;
 import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Paged;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ImportReport;
 import dev.cairn.store.Item;
@@ -17,6 +17,7 @@ import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import dev.cairn.store.VectorFields;
+import dev.cairn.tck.item.ForwardingKeyValueStore;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

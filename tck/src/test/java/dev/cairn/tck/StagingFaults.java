@@ -1,15 +1,15 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.LANE;
-import static dev.cairn.tck.Clauses.SCOPE;
+import static dev.cairn.tck.backend.Clauses.LANE;
+import static dev.cairn.tck.backend.Clauses.SCOPE;
 
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.LeftOver;
-import dev.cairn.storage.Upkeep;
+import dev.cairn.storage.MaintenanceResult;
+import dev.cairn.storage.Reclaimable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -80,7 +80,7 @@ final class StagingFaults {
                 Fault.of(
                         "what_is_left_over_is_counted_as_maintenance_removes_it",
                         "nothing is ever left over",
-                        t -> t.leftOver = staged -> LeftOver.NONE));
+                        t -> t.leftOver = staged -> Reclaimable.NONE));
     }
 
     private static void stagedIsInvisible(Tamper t) {
@@ -107,13 +107,13 @@ final class StagingFaults {
         t.maintain = budget -> {
             List<Frame> lane = t.lane(SCOPE, LANE);
             lane.forEach(frame -> drop(t, frame));
-            return new Upkeep(0, lane.size(), 0, false);
+            return new MaintenanceResult(0, lane.size(), 0, false);
         };
     }
 
     private static void sweepWholeLanes(Tamper t) {
         t.maintain = budget -> {
-            Upkeep upkeep = t.sound().maintain(budget);
+            MaintenanceResult upkeep = t.sound().maintain(budget);
             if (upkeep.sweptFrames() > 0) {
                 t.lane(SCOPE, LANE).forEach(frame -> drop(t, frame));
             }
@@ -131,7 +131,7 @@ final class StagingFaults {
                             .isBefore(t.clock().instant().minus(HOUR)))
                     .toList();
             old.forEach(frame -> drop(t, frame));
-            return new Upkeep(0, old.size(), 0, false);
+            return new MaintenanceResult(0, old.size(), 0, false);
         };
     }
 }

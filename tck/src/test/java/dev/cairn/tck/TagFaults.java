@@ -2,10 +2,10 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTag;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -17,6 +17,7 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.tck.backend.Clauses;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;

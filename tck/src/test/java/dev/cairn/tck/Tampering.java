@@ -1,7 +1,7 @@
 package dev.cairn.tck;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Commit;
@@ -13,24 +13,24 @@ import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
-import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.ReceiveOutcome;
+import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
-import dev.cairn.storage.Upkeep;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -142,7 +142,7 @@ class Tampering implements Storage {
     }
 
     interface ReceiveHook {
-        ReceiveOutcome receive(Scope target, Shipment shipment);
+        ReceiveOutcome receive(Scope target, ScopeDelta shipment);
     }
 
     interface CompactHook {
@@ -163,12 +163,12 @@ class Tampering implements Storage {
     }
 
     interface MaintainHook {
-        Upkeep maintain(Budget budget);
+        MaintenanceResult maintain(Budget budget);
     }
 
     /** See {@link Storage#leftOver}. */
     interface LeftOverHook {
-        LeftOver leftOver(Predicate<Scope> staged);
+        Reclaimable leftOver(Predicate<Scope> staged);
     }
 
     Tampering(Storage sound, Clock clock) {
@@ -305,7 +305,7 @@ class Tampering implements Storage {
     }
 
     @Override
-    public final ReceiveOutcome receive(Scope target, Shipment shipment) {
+    public final ReceiveOutcome receive(Scope target, ScopeDelta shipment) {
         return receive.receive(target, shipment);
     }
 
@@ -315,12 +315,12 @@ class Tampering implements Storage {
     }
 
     @Override
-    public final LeftOver leftOver(Predicate<Scope> staged) {
+    public final Reclaimable leftOver(Predicate<Scope> staged) {
         return leftOver.leftOver(staged);
     }
 
     @Override
-    public final Upkeep maintain(Budget budget) {
+    public final MaintenanceResult maintain(Budget budget) {
         return maintain.maintain(budget);
     }
 

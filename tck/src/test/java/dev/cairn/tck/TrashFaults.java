@@ -2,11 +2,11 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.storage.Paged;
 import java.time.Duration;
 import java.util.List;
 

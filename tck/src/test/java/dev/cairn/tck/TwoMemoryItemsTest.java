@@ -1,5 +1,10 @@
 package dev.cairn.tck;
 
+import dev.cairn.tck.item.BackendItems;
+import dev.cairn.tck.item.ItemVariants;
+import dev.cairn.tck.item.KeyValueStoreSubject;
+import dev.cairn.tck.item.KeyValueStoreTck;
+
 /** Two stores of items that take turns on one memory store pass the kit. */
 class TwoMemoryItemsTest extends KeyValueStoreTck {
     @Override

@@ -1,6 +1,6 @@
 package dev.cairn.tck;
 
-import static dev.cairn.tck.Clauses.SCOPE;
+import static dev.cairn.tck.backend.Clauses.SCOPE;
 
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;
@@ -8,9 +8,9 @@ import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.MaintenanceResult;
+import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.Upkeep;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -29,8 +29,8 @@ final class UpkeepFaults {
                             return t.sound().maintain(budget);
                         }),
                 Fault.of("maintenance_gives_up_a_copy_whose_source_is_gone", "half-made copies stay for ever", t -> {
-                    t.maintain = budget -> new Upkeep(0, 0, 0, false);
-                    t.leftOver = staged -> LeftOver.NONE;
+                    t.maintain = budget -> new MaintenanceResult(0, 0, 0, false);
+                    t.leftOver = staged -> Reclaimable.NONE;
                 }),
                 Fault.of(
                         "maintenance_counts_scopes_without_order",
@@ -40,8 +40,9 @@ final class UpkeepFaults {
                         "maintenance_of_an_empty_store_finds_nothing_to_do",
                         "maintenance never ends",
                         t -> t.maintain = budget -> {
-                            Upkeep upkeep = t.sound().maintain(budget);
-                            return new Upkeep(upkeep.removedRows(), upkeep.sweptFrames(), upkeep.recounted(), true);
+                            MaintenanceResult upkeep = t.sound().maintain(budget);
+                            return new MaintenanceResult(
+                                    upkeep.removedRows(), upkeep.sweptFrames(), upkeep.recounted(), true);
                         }),
                 Fault.of(
                         "an_inspection_finds_nothing_in_a_healthy_store",

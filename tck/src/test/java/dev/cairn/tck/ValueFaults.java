@@ -2,10 +2,10 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.LinkedHashMap;

@@ -1,10 +1,6 @@
 package dev.cairn.langgraph4j;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
-import dev.cairn.ErrorCode;
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
@@ -13,7 +9,11 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.langgraph4j.RunStarts.Start;
+import dev.cairn.storage.Paged;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

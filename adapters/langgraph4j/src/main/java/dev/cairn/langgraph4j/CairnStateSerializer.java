@@ -1,7 +1,7 @@
 package dev.cairn.langgraph4j;
 
 import dev.cairn.model.Document;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
 import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;

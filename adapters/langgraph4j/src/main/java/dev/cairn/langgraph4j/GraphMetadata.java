@@ -1,11 +1,11 @@
 package dev.cairn.langgraph4j;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
 import dev.cairn.checkpoint.CheckpointTuple;
-import dev.cairn.model.Credentials;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.text.Credentials;
 import dev.cairn.model.Document;
 import java.util.Set;
 import java.util.TreeSet;

@@ -1,8 +1,8 @@
 package dev.cairn.langgraph4j;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.model.Types;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.model.binding.Types;
 
 /** The types of states of graphs: those of the store, and LangChain4j's messages where a program has LangChain4j. Stateless. */
 final class GraphTypes {

@@ -1,10 +1,10 @@
 package dev.cairn.langgraph4j;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
-import dev.cairn.model.TypeConverter;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.TypeConverter;
+import dev.cairn.model.binding.Types;
 import dev.langchain4j.data.image.Image;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;

@@ -1,7 +1,7 @@
 package dev.cairn.langgraph4j;
 
 import dev.cairn.checkpoint.CheckpointTuple;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.bsc.langgraph4j.checkpoint.Checkpoint;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointMetadata.Source;
@@ -17,7 +16,8 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
-import dev.cairn.model.Types;
+import dev.cairn.error.CairnException;
+import dev.cairn.model.binding.Types;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.model.Document;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.image.Image;
 import dev.langchain4j.data.message.AiMessage;

@@ -1,6 +1,6 @@
 package dev.cairn.oci;
 
-import dev.cairn.state.SourceReader;
+import dev.cairn.wassette.source.SourceReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
@@ -53,8 +53,8 @@ public final class OciSource implements SourceReader {
     }
 
     /** Of the layer that is wanted. A manifest that the address names by its digest must have the binary that is wanted. */
-    private static String digest(
-            Registry registry, ContainerRef ref, @Nullable String sha256, AuthProvider login) throws IOException {
+    private static String digest(Registry registry, ContainerRef ref, @Nullable String sha256, AuthProvider login)
+            throws IOException {
         if (sha256 != null && ref.getDigest() == null) {
             return SHA256 + sha256;
         }

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.state.BinaryStore;
-import dev.cairn.state.DeploymentManifest;
-import dev.cairn.state.Provisioning;
-import dev.cairn.state.SourceReaders;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.wassette.DeploymentManifest;
+import dev.cairn.wassette.Provisioning;
+import dev.cairn.wassette.file.BinaryStore;
+import dev.cairn.wassette.source.SourceReaders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

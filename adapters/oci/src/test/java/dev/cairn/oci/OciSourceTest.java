@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.state.SourceReader;
+import dev.cairn.wassette.source.SourceReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

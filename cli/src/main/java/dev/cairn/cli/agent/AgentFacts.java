@@ -1,6 +1,5 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
@@ -10,6 +9,7 @@ import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.storage.Damage;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,8 +1,6 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.RestoredField;
 import dev.cairn.agent.SaveOptions;
@@ -17,6 +15,8 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
-import dev.cairn.Paged;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.storage.Paged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ final class SnapshotChoice {
 
     private static final int SHORTEST = 4;
     private static final int PAGE = 500;
-    private static final int MOST_CANDIDATES = 10;
+    private static final int MAX_CANDIDATES = 10;
 
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
     private String agent = "";
@@ -86,7 +86,7 @@ final class SnapshotChoice {
     }
 
     private static CairnException ambiguous(String agent, String text, List<String> matching) {
-        List<String> shown = matching.subList(0, Math.min(MOST_CANDIDATES, matching.size()));
+        List<String> shown = matching.subList(0, Math.min(MAX_CANDIDATES, matching.size()));
         return new CairnException(
                 ErrorCode.INVALID,
                 "Several snapshots of agent '" + agent + "' begin with '" + text + "': " + String.join(", ", shown)

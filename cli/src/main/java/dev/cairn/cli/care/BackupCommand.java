@@ -1,11 +1,6 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.NotFoundException;
-import dev.cairn.care.BackupFile;
-import dev.cairn.care.BackupFileCheck;
-import dev.cairn.care.BackupReport;
-import dev.cairn.care.Care;
 import dev.cairn.cli.DamageReport;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
@@ -15,6 +10,11 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
 import dev.cairn.cli.output.Table;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.maintenance.BackupFile;
+import dev.cairn.maintenance.BackupFileCheck;
+import dev.cairn.maintenance.BackupReport;
+import dev.cairn.maintenance.Maintenance;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.nio.file.Files;
@@ -63,8 +63,8 @@ public final class BackupCommand extends Verb {
             try (Cuts cuts = new Cuts(cli())) {
                 boolean single = place.endsWith(".db") && !Files.isDirectory(path);
                 BackupReport report = single
-                        ? cairn.care().backupToFile(path, cuts)
-                        : cairn.care().backup(path, cuts);
+                        ? cairn.maintenance().backupToFile(path, cuts)
+                        : cairn.maintenance().backup(path, cuts);
                 Json file = new Json();
                 report.file().ifPresent(made -> file.put("file", json(made)));
                 return show(cuts.answer(report.moved(), file, SafeText.of(said(report, single)), List.of()));
@@ -86,7 +86,7 @@ public final class BackupCommand extends Verb {
             }
             return new DamageReport(damages).show(cli());
         }
-        List<BackupFileCheck> files = Care.checkBackup(path);
+        List<BackupFileCheck> files = Maintenance.checkBackup(path);
         boolean whole = files.stream().allMatch(BackupFileCheck::isWhole);
         show(files(files, whole));
         return whole ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;

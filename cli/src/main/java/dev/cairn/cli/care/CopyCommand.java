@@ -1,11 +1,11 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.care.CopyOptions;
-import dev.cairn.care.CopyReport;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
+import dev.cairn.maintenance.CopyOptions;
+import dev.cairn.maintenance.CopyReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -49,9 +49,9 @@ public final class CopyCommand extends Verb {
                     cli(),
                     shown,
                     "Nothing was copied.",
-                    plan -> source.care().copyTo(target.care(), careful.planned(), plan));
+                    plan -> source.maintenance().copyTo(target.maintenance(), careful.planned(), plan));
             CopyOptions options = overwriting.overwrite ? careful.overwriting() : careful;
-            CopyReport report = source.care().copyTo(target.care(), options, cuts);
+            CopyReport report = source.maintenance().copyTo(target.maintenance(), options, cuts);
             String first = CutText.first(report, "Copied", shown, "source");
             show(cuts.answer(report, new Json(), first, CutText.last(report, shown, "source")));
             return Cuts.exitCode(report);

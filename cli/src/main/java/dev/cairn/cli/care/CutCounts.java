@@ -1,9 +1,9 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.care.ScopeCut;
-import dev.cairn.care.ScopeCut.Action;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.maintenance.ScopeCut;
+import dev.cairn.maintenance.ScopeCut.Action;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

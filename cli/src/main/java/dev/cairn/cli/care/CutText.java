@@ -1,12 +1,12 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.care.CopyReport;
-import dev.cairn.care.ScopeCut;
-import dev.cairn.care.ScopeCut.Action;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ScopeName;
 import dev.cairn.cli.output.Style;
+import dev.cairn.maintenance.CopyReport;
+import dev.cairn.maintenance.ScopeCut;
+import dev.cairn.maintenance.ScopeCut.Action;
 import java.util.List;
 
 /** What is said about restores and copies. */

@@ -1,14 +1,14 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.care.CopyReport;
-import dev.cairn.care.ScopeCut;
-import dev.cairn.care.ScopeCut.Action;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Progress;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.maintenance.CopyReport;
+import dev.cairn.maintenance.ScopeCut;
+import dev.cairn.maintenance.ScopeCut.Action;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,13 +1,13 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.CorruptException;
-import dev.cairn.ErrorCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Json;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.SchemaState;
 import java.util.ArrayList;

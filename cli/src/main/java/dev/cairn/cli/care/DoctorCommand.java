@@ -1,15 +1,15 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.CorruptException;
-import dev.cairn.ErrorCode;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Finding.Grade;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public final class DoctorCommand extends Verb {
     @Override
     public Integer call() {
         try {
-            return inStore(cairn -> tell(cairn.care().examine()));
+            return inStore(cairn -> tell(cairn.maintenance().examine()));
         } catch (CorruptException damage) {
             return tell(Cairn.examineDamaged(cli().stores().url(), damage));
         } catch (CairnException refused) {

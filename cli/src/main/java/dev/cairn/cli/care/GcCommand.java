@@ -1,12 +1,12 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.care.FoldReport;
-import dev.cairn.care.SweepReport;
-import dev.cairn.care.Swept;
-import dev.cairn.checkpoint.TrashFigures;
+import dev.cairn.checkpoint.stats.TrashFigures;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.maintenance.FoldReport;
+import dev.cairn.maintenance.SweepReport;
+import dev.cairn.maintenance.Swept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,10 +57,10 @@ public final class GcCommand extends Verb {
             if (trash && !dryRun && !yes && inTrash.threads() > 0) {
                 confirm(question(inTrash), "Nothing was done.");
             }
-            Optional<FoldReport> folded = fold ? Optional.of(cairn.care().fold(dryRun)) : Optional.empty();
+            Optional<FoldReport> folded = fold ? Optional.of(cairn.maintenance().fold(dryRun)) : Optional.empty();
             var items = dryRun ? cairn.store().expired() : cairn.store().sweep();
             TrashFigures emptied = !trash ? TrashFigures.NONE : dryRun ? inTrash : cairn.emptyTrash();
-            SweepReport report = cairn.care().sweep(dryRun, compact);
+            SweepReport report = cairn.maintenance().sweep(dryRun, compact);
             TrashFigures staying = !trash ? inTrash : dryRun ? TrashFigures.NONE : cairn.trash();
             GcFigures figures = new GcFigures(
                     dryRun,

@@ -1,13 +1,13 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.DamageWords;
-import dev.cairn.care.FoldReport;
-import dev.cairn.care.SweepReport;
-import dev.cairn.care.Swept;
+import dev.cairn.DamageFormatter;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.maintenance.FoldReport;
+import dev.cairn.maintenance.SweepReport;
+import dev.cairn.maintenance.Swept;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
@@ -95,7 +95,7 @@ record GcFigures(
     private Stream<String> damaged() {
         return Stream.concat(report.damaged().stream(), unread.stream())
                 .distinct()
-                .map(DamageWords::of);
+                .map(DamageFormatter::of);
     }
 
     /** In a dry run what would be removed goes, too. */

@@ -1,8 +1,8 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.CountedRecords;
-import dev.cairn.care.ScopeCut;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.maintenance.ScopeCut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

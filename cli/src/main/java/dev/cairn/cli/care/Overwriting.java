@@ -1,9 +1,9 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.care.CopyReport;
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.maintenance.CopyReport;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Option;

@@ -1,13 +1,13 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.DamageWords;
-import dev.cairn.LostRecords;
-import dev.cairn.RepairReport;
+import dev.cairn.DamageFormatter;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.maintenance.LostRecords;
+import dev.cairn.maintenance.RepairReport;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Rebuild;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import java.util.Optional;
 /** What a repair says of what it did, or would do. */
 final class RepairAnswer {
     /** So many lines of one kind people read; the rest only programs. */
-    private static final int MOST_LINES = 20;
+    private static final int MAX_LINES = 20;
 
     private final boolean dryRun;
     private final Rebuild rebuild;
@@ -52,14 +52,14 @@ final class RepairAnswer {
             items.add(new Json().put("action", action).putAll(Json.of(damage)));
         }
         addLines(damages.stream()
-                .map(damage -> action.replace('_', ' ') + ": " + DamageWords.of(damage))
+                .map(damage -> action.replace('_', ' ') + ": " + DamageFormatter.of(damage))
                 .toList());
     }
 
     private void addLines(List<String> all) {
-        all.stream().limit(MOST_LINES).map(SafeText::of).forEach(lines::add);
-        if (all.size() > MOST_LINES) {
-            lines.add("and " + Figures.number(all.size() - MOST_LINES) + " more; --format json has all");
+        all.stream().limit(MAX_LINES).map(SafeText::of).forEach(lines::add);
+        if (all.size() > MAX_LINES) {
+            lines.add("and " + Figures.number(all.size() - MAX_LINES) + " more; --format json has all");
         }
     }
 
@@ -117,7 +117,7 @@ final class RepairAnswer {
     }
 
     private static String text(LostRecords loss) {
-        String what = DamageWords.scope(loss.scope()) + ": ";
+        String what = DamageFormatter.scope(loss.scope()) + ": ";
         String lost = Figures.number(loss.lost());
         String are = loss.lost() == 1 ? " is lost" : " are lost";
         return loss.before().isPresent()

@@ -1,13 +1,13 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.RepairOptions;
-import dev.cairn.RepairPlan;
-import dev.cairn.RepairReport;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.maintenance.RepairOptions;
+import dev.cairn.maintenance.RepairPlan;
+import dev.cairn.maintenance.RepairReport;
 import dev.cairn.storage.Rebuild;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.CorruptException;
-import dev.cairn.NotFoundException;
-import dev.cairn.care.Care;
-import dev.cairn.care.CopyReport;
-import dev.cairn.care.RestoreOptions;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.maintenance.CopyReport;
+import dev.cairn.maintenance.Maintenance;
+import dev.cairn.maintenance.RestoreOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ public final class RestoreCommand extends Verb {
         OptionalInt upTo = number == null ? OptionalInt.empty() : OptionalInt.of(number);
         boolean isThere = cli().stores().isThere();
         if (Files.isDirectory(backup) && !isThere) {
-            Care.verifyBackup(backup, upTo);
+            Maintenance.verifyBackup(backup, upTo);
         }
         if (!isThere) {
             lookFor(backup, new RestoreOptions(upTo, false, true, choice));
@@ -105,10 +105,10 @@ public final class RestoreCommand extends Verb {
                         cli(),
                         store,
                         "Nothing was restored.",
-                        plan -> cairn.care().restore(backup, careful.planned(), plan));
+                        plan -> cairn.maintenance().restore(backup, careful.planned(), plan));
             }
             CopyReport report =
-                    cairn.care().restore(backup, overwriting.overwrite ? careful.overwriting() : careful, cuts);
+                    cairn.maintenance().restore(backup, overwriting.overwrite ? careful.overwriting() : careful, cuts);
             return show(report, cuts, store);
         }
     }
@@ -116,7 +116,7 @@ public final class RestoreCommand extends Verb {
     /** What the backup does not hold makes no store. */
     private void lookFor(Path backup, RestoreOptions planned) {
         try (Cairn nothing = Cairn.open("memory:")) {
-            expectFound(nothing.care().restore(backup, planned, cut -> {}));
+            expectFound(nothing.maintenance().restore(backup, planned, cut -> {}));
         }
     }
 

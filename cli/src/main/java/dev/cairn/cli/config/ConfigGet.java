@@ -1,8 +1,8 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.error.NotFoundException;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;

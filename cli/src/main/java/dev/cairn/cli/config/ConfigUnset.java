@@ -1,9 +1,9 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.error.NotFoundException;
 import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package dev.cairn.cli.config;
 
 import dev.cairn.cli.config.ConfigFile.Entry;
-import dev.cairn.file.FileErrors;
-import dev.cairn.file.FileInput;
+import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param problems takes what is wrong
  */
 record FileText(Path file, SettingsPlaces places, List<String> problems) {
-    private static final int MOST_BYTES = 64 << 10;
+    private static final int MAX_BYTES = 64 << 10;
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
     private static final String SQLITE = "sqlite:";
 
@@ -37,9 +37,9 @@ record FileText(Path file, SettingsPlaces places, List<String> problems) {
 
     private List<String> lines(boolean required) {
         try (InputStream in = FileInput.open(file)) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                problems.add(file + ": longer than " + MOST_BYTES + " bytes, so it is no file of settings");
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                problems.add(file + ": longer than " + MAX_BYTES + " bytes, so it is no file of settings");
                 return List.of();
             }
             return StandardCharsets.UTF_8

@@ -1,13 +1,13 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.environment.EnvironmentHost;
 import dev.cairn.environment.SnapshotInfo;
-import dev.cairn.environment.StoredSessions;
+import dev.cairn.environment.host.EnvironmentHost;
+import dev.cairn.environment.host.StoredSessions;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.storage.Page;
 import java.util.Map;
 import picocli.CommandLine.Command;

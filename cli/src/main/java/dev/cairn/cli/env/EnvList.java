@@ -1,17 +1,17 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
-import dev.cairn.Listing;
-import dev.cairn.Paged;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Paging;
 import dev.cairn.cli.output.View;
-import dev.cairn.environment.EnvironmentInfo;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
-import dev.cairn.environment.StoredSessions;
+import dev.cairn.environment.host.EnvironmentInfo;
+import dev.cairn.environment.host.StoredSessions;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Paged;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

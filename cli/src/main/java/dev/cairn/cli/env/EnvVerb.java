@@ -2,8 +2,8 @@ package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
 import dev.cairn.cli.Verb;
-import dev.cairn.environment.EnvironmentHost;
-import dev.cairn.environment.EnvironmentProvider;
+import dev.cairn.environment.host.EnvironmentHost;
+import dev.cairn.environment.host.EnvironmentProvider;
 import java.util.function.ToIntFunction;
 
 /** A command on an environment. A new instance runs once. */

@@ -1,10 +1,10 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.cli.output.Json;
-import dev.cairn.environment.EnvironmentInfo;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotPlace;
+import dev.cairn.environment.host.EnvironmentInfo;
 import org.jspecify.annotations.Nullable;
 
 /** What is told of environments in JSON. Stateless. */

@@ -1,7 +1,7 @@
 package dev.cairn.cli.output;
 
 import dev.cairn.model.Document;
-import dev.cairn.model.JsonPatch;
+import dev.cairn.model.patch.JsonPatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

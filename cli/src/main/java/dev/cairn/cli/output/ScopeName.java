@@ -1,6 +1,6 @@
 package dev.cairn.cli.output;
 
-import dev.cairn.DamageWords;
+import dev.cairn.DamageFormatter;
 import java.util.List;
 
 /**
@@ -61,6 +61,6 @@ public record ScopeName(List<String> parts) {
 
     /** The name, as it may be shown. */
     public String text() {
-        return parts.isEmpty() ? "something without a name" : SafeText.of(DamageWords.scope(parts));
+        return parts.isEmpty() ? "something without a name" : SafeText.of(DamageFormatter.scope(parts));
     }
 }

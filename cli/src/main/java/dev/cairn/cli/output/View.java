@@ -1,6 +1,6 @@
 package dev.cairn.cli.output;
 
-import dev.cairn.Paged;
+import dev.cairn.storage.Paged;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package dev.cairn.cli.shop;
 
-import dev.cairn.environment.EnvironmentProvider;
 import dev.cairn.environment.HostConfig;
 import dev.cairn.environment.Plugins;
 import dev.cairn.environment.ReplayableRandom;
+import dev.cairn.environment.host.EnvironmentProvider;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.cairn.cli.shop;
 
-import dev.cairn.NotFoundException;
-import dev.cairn.environment.DocumentPlugin;
+import dev.cairn.environment.snapshot.DocumentPlugin;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
 import java.util.List;

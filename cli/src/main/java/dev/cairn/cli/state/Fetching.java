@@ -1,8 +1,8 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.cli.Cli;
-import dev.cairn.state.SourceReader;
-import dev.cairn.state.SourceReaders;
+import dev.cairn.wassette.source.SourceReader;
+import dev.cairn.wassette.source.SourceReaders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;

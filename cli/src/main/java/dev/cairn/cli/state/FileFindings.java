@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.state.StateVerifier.Finding;
+import dev.cairn.wassette.StateVerifier.Finding;
 import java.util.List;
 
 /** What is wrong in a state file, for people and programs. Stateless. */

@@ -2,8 +2,8 @@ package dev.cairn.cli.state;
 
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.component.Finding;
-import dev.cairn.component.Finding.Severity;
+import dev.cairn.wassette.folder.Finding;
+import dev.cairn.wassette.folder.Finding.Severity;
 import java.util.List;
 
 /** What is wrong in a component folder, for people and programs. Stateless. */

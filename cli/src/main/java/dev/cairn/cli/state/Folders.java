@@ -2,8 +2,8 @@ package dev.cairn.cli.state;
 
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.config.ConfigKey;
-import dev.cairn.component.ComponentRegistry;
-import dev.cairn.component.FolderSearch;
+import dev.cairn.wassette.folder.ComponentRegistry;
+import dev.cairn.wassette.folder.FolderSearch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

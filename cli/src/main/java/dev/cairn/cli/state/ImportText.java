@@ -5,11 +5,11 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
-import dev.cairn.component.ComponentRegistry;
-import dev.cairn.state.HandOver;
-import dev.cairn.state.ImportOutcome;
-import dev.cairn.state.ImportReport;
-import dev.cairn.state.SecretOutcome;
+import dev.cairn.wassette.ImportReport;
+import dev.cairn.wassette.SecretOutcome;
+import dev.cairn.wassette.StateFileImport;
+import dev.cairn.wassette.folder.ComponentRegistry;
+import dev.cairn.wassette.section.ImportOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +33,7 @@ final class ImportText {
     }
 
     /** What an import of components, agents, threads and items did. */
-    static Answer answer(ComponentRegistry registry, HandOver.Report report, boolean dryRun) {
+    static Answer answer(ComponentRegistry registry, StateFileImport.Report report, boolean dryRun) {
         ImportReport components = report.components();
         Json json = components == null ? new Json().put("dry_run", dryRun) : members(registry, components);
         SectionText.put(json, report);

@@ -2,7 +2,7 @@ package dev.cairn.cli.state;
 
 import dev.cairn.cli.Cli;
 import dev.cairn.cli.CommandFailure;
-import dev.cairn.state.Passphrase;
+import dev.cairn.wassette.secret.Passphrase;
 import java.io.Console;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.cli.Cli;
-import dev.cairn.state.Passphrase;
+import dev.cairn.wassette.secret.Passphrase;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;

@@ -1,6 +1,6 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.state.SectionMapping;
+import dev.cairn.wassette.section.SectionMapping;
 import java.util.List;
 import picocli.CommandLine.Option;
 

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.cli.CommandFailure;
-import dev.cairn.state.SectionChoice;
+import dev.cairn.wassette.section.SectionChoice;
 import java.util.List;
 import picocli.CommandLine.Option;
 

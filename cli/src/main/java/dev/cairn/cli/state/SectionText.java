@@ -6,11 +6,11 @@ import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
 import dev.cairn.cli.output.View;
 import dev.cairn.model.Document;
-import dev.cairn.state.HandOver;
-import dev.cairn.state.SectionChange;
-import dev.cairn.state.SectionOutcome;
-import dev.cairn.state.StateScope;
-import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.wassette.StateFileImport;
+import dev.cairn.wassette.diff.SectionChange;
+import dev.cairn.wassette.file.StateScope;
+import dev.cairn.wassette.section.SectionOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -83,7 +83,7 @@ final class SectionText {
         return lines;
     }
 
-    static void put(Json json, HandOver.Report report) {
+    static void put(Json json, StateFileImport.Report report) {
         json.put("sections_restored", report.restored())
                 .put("sections_failed", report.failed())
                 .put("sections", report.sections(), SectionText::json)
@@ -98,7 +98,7 @@ final class SectionText {
     }
 
     /** What became of agents, threads and items. */
-    static List<String> lines(HandOver.Report report, boolean dryRun) {
+    static List<String> lines(StateFileImport.Report report, boolean dryRun) {
         Table table = new Table().text("KIND").text("NAME").text("ACTION").text("REASON");
         for (SectionOutcome outcome : report.sections()) {
             String renamed = outcome.storedAs().equals(outcome.name())

@@ -1,13 +1,13 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.component.ComponentRegistry;
-import dev.cairn.component.Finding;
-import dev.cairn.component.Finding.Severity;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.wassette.folder.ComponentRegistry;
+import dev.cairn.wassette.folder.Finding;
+import dev.cairn.wassette.folder.Finding.Severity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

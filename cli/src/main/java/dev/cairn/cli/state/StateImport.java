@@ -6,19 +6,19 @@ import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Progress;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Words;
-import dev.cairn.component.ComponentRegistry;
-import dev.cairn.state.BinaryStore;
-import dev.cairn.state.ComponentStates;
-import dev.cairn.state.ConflictPolicy;
-import dev.cairn.state.HandOver;
-import dev.cairn.state.ImportChoice;
-import dev.cairn.state.ImportOptions;
-import dev.cairn.state.ImportReport;
-import dev.cairn.state.StateChain;
-import dev.cairn.state.StateFile;
-import dev.cairn.state.StateMapping;
-import dev.cairn.state.StateSnapshot;
-import dev.cairn.state.StateVerifier;
+import dev.cairn.wassette.ComponentStates;
+import dev.cairn.wassette.ImportChoice;
+import dev.cairn.wassette.ImportOptions;
+import dev.cairn.wassette.ImportReport;
+import dev.cairn.wassette.StateFileImport;
+import dev.cairn.wassette.StateMapping;
+import dev.cairn.wassette.StateVerifier;
+import dev.cairn.wassette.diff.StateChain;
+import dev.cairn.wassette.file.BinaryStore;
+import dev.cairn.wassette.file.StateFile;
+import dev.cairn.wassette.file.StateSnapshot;
+import dev.cairn.wassette.folder.ComponentRegistry;
+import dev.cairn.wassette.section.ConflictPolicy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -150,8 +150,8 @@ public final class StateImport extends Verb {
 
     private int handOver(ComponentRegistry registry, ImportOptions options, StateSnapshot state) {
         try (Cairn cairn = store()) {
-            HandOver.Report report =
-                    new HandOver(registry, options, cairn.transfers(), names.mapping()).importState(state);
+            StateFileImport.Report report =
+                    new StateFileImport(registry, options, cairn.transfers(), names.mapping()).importState(state);
             show(ImportText.answer(registry, report, dryRun));
             ImportReport components = report.components();
             int restored = components == null ? 0 : components.restored();

@@ -1,15 +1,15 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
 import dev.cairn.cli.Cli;
-import dev.cairn.state.BinaryStore;
-import dev.cairn.state.ComponentSource;
-import dev.cairn.state.SavedStates;
-import dev.cairn.state.StateChain;
-import dev.cairn.state.StateFile;
-import dev.cairn.state.StateLimits;
-import dev.cairn.state.StateSource;
+import dev.cairn.error.CairnException;
+import dev.cairn.wassette.diff.StateChain;
+import dev.cairn.wassette.file.BinaryStore;
+import dev.cairn.wassette.file.ComponentSource;
+import dev.cairn.wassette.file.StateFile;
+import dev.cairn.wassette.file.StateLimits;
+import dev.cairn.wassette.section.SavedStates;
+import dev.cairn.wassette.source.StateSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -53,7 +53,7 @@ record StateInput(Cli cli) {
 
     /** The chain of whole and incremental state files; all of them stay open in {@code opened}. */
     StateChain chain(List<String> names, BinaryStore.Kind kind, List<StateFile> opened) {
-        List<dev.cairn.state.StateSnapshot> snapshots = new ArrayList<>();
+        List<dev.cairn.wassette.file.StateSnapshot> snapshots = new ArrayList<>();
         for (String name : names) {
             StateFile file = open(name, kind.make());
             opened.add(file);

@@ -2,9 +2,9 @@ package dev.cairn.cli.state;
 
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.state.BinaryStore;
-import dev.cairn.state.StateFile;
-import dev.cairn.state.StateVerifier;
+import dev.cairn.wassette.StateVerifier;
+import dev.cairn.wassette.file.BinaryStore;
+import dev.cairn.wassette.file.StateFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,17 +1,17 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
-import dev.cairn.state.SavedStates;
-import dev.cairn.state.StateListing;
-import dev.cairn.state.StateSource;
-import dev.cairn.state.StateSummary;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.wassette.section.SavedStates;
+import dev.cairn.wassette.source.StateListing;
+import dev.cairn.wassette.source.StateSource;
+import dev.cairn.wassette.source.StateSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

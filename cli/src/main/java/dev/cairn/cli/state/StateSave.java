@@ -4,9 +4,9 @@ import dev.cairn.Cairn;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.state.BinaryStore;
-import dev.cairn.state.SavedStates;
-import dev.cairn.state.StateFile;
+import dev.cairn.wassette.file.BinaryStore;
+import dev.cairn.wassette.file.StateFile;
+import dev.cairn.wassette.section.SavedStates;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

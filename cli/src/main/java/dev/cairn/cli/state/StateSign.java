@@ -1,16 +1,16 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.state.BinaryStore;
-import dev.cairn.state.StateFile;
-import dev.cairn.state.StateKey;
-import dev.cairn.state.StateSignature;
-import dev.cairn.state.StateSigner;
-import dev.cairn.state.StateSource;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.wassette.StateKey;
+import dev.cairn.wassette.StateSigner;
+import dev.cairn.wassette.file.BinaryStore;
+import dev.cairn.wassette.file.StateFile;
+import dev.cairn.wassette.file.StateSignature;
+import dev.cairn.wassette.source.StateSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -8,7 +8,7 @@ import dev.cairn.cli.output.View;
 import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
-import dev.cairn.store.ItemLine;
+import dev.cairn.store.internal.item.ItemLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.store.Namespace;
 import java.util.Map;
 import picocli.CommandLine.Command;

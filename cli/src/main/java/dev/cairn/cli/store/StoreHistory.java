@@ -1,8 +1,8 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.View;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.store.Item;
 import java.util.List;
 import java.util.Map;

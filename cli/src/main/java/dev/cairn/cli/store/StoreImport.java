@@ -1,17 +1,17 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.SignalWatch;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.BoundedLines;
 import dev.cairn.model.Document;
 import dev.cairn.store.ImportReport;
-import dev.cairn.store.ItemLine;
+import dev.cairn.store.internal.item.ItemLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,12 +1,12 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.Paged;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.storage.Paged;
 import dev.cairn.store.LabelPattern;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;

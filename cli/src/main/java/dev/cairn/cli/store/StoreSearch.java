@@ -1,6 +1,5 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.Paged;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Paging;
@@ -10,6 +9,7 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Words;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.storage.Paged;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemQuery.Order;

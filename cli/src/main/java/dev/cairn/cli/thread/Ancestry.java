@@ -1,16 +1,16 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.CorruptException;
-import dev.cairn.Listing;
-import dev.cairn.NotFoundException;
-import dev.cairn.Paged;
-import dev.cairn.checkpoint.AncestorSummary;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.MissingSteps;
-import dev.cairn.checkpoint.ThreadLookup;
+import dev.cairn.checkpoint.lookup.AncestorSummary;
+import dev.cairn.checkpoint.lookup.ThreadLookup;
 import dev.cairn.cli.Page;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.internal.paging.Listing;
+import dev.cairn.storage.Paged;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,7 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.ConflictException;
-import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
@@ -16,6 +14,8 @@ import dev.cairn.cli.TrashHint;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
 import java.util.Map;

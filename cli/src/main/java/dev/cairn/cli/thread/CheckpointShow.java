@@ -1,6 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
@@ -13,6 +12,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.Map;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "  cairn checkpoint show run-1 --channel messages --pointer /0/content --raw"
         })
 public final class CheckpointShow extends Verb {
-    private static final int MOST_COUNTED = 8_000_000;
+    private static final int MAX_COUNTED = 8_000_000;
 
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE.")
     String address = "";
@@ -90,7 +90,7 @@ public final class CheckpointShow extends Verb {
         }
         int bytes = summary.channels().getOrDefault(channel, 0);
         String of = "last " + Figures.number(last) + " of ";
-        if (bytes > MOST_COUNTED) {
+        if (bytes > MAX_COUNTED) {
             return of + "an array of " + Figures.size(bytes);
         }
         int all = checkpoints

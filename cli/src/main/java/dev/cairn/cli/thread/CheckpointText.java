@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A checkpoint for people. Stateless. */
 final class CheckpointText {
-    private static final int MOST_BYTES = 4_000;
+    private static final int MAX_BYTES = 4_000;
     private static final int PREVIEW = 60;
 
     private CheckpointText() {}
@@ -63,7 +63,7 @@ final class CheckpointText {
     }
 
     private static void addValue(List<String> lines, Document value, boolean whole) {
-        if (whole || value.byteLength() <= MOST_BYTES) {
+        if (whole || value.byteLength() <= MAX_BYTES) {
             lines.addAll(JsonLayout.lines(value));
         } else {
             lines.add(JsonLayout.preview(value, PREVIEW));

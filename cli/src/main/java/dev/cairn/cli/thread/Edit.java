@@ -1,11 +1,11 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.CairnException;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Input;
+import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
-import dev.cairn.model.JsonPatch;
+import dev.cairn.model.patch.JsonPatch;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.checkpoint.CheckpointAddress;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.checkpoint.address.CheckpointAddress;
 import dev.cairn.cli.output.Figures;
 import java.util.HashMap;
 import java.util.Map;

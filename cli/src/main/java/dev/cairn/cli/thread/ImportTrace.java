@@ -1,16 +1,16 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.checkpoint.TraceImport;
+import dev.cairn.checkpoint.trace.TraceImport;
 import dev.cairn.cli.Progress;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonElements;
 import java.io.IOException;

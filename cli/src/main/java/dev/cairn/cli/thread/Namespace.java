@@ -1,8 +1,8 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.checkpoint.CheckpointAddress;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.address.CheckpointAddress;
 import picocli.CommandLine.Option;
 
 /** The option that chooses a namespace of a thread. */

@@ -2,7 +2,7 @@ package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.StateCondition;
+import dev.cairn.checkpoint.lookup.StateCondition;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.model.Document;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** What became of a pruned thread, for people: what stays, newest first, and how much goes. Stateless. */
 final class PrunedText {
-    private static final int MOST_KEPT = 20;
+    private static final int MAX_KEPT = 20;
 
     private PrunedText() {}
 
@@ -35,7 +35,7 @@ final class PrunedText {
         }
         boolean plan = thread.outcome() == Outcome.PLANNED;
         List<String> lines = new ArrayList<>(table(thread, all));
-        int unnamed = all ? 0 : thread.kept().size() - MOST_KEPT;
+        int unnamed = all ? 0 : thread.kept().size() - MAX_KEPT;
         if (unnamed > 0) {
             lines.add("and " + Figures.number(unnamed) + " more that " + (unnamed == 1 ? "stays" : "stay")
                     + "; --all lists each checkpoint");
@@ -59,7 +59,7 @@ final class PrunedText {
                 .text("CHECKPOINT")
                 .text("WHY");
         newestFirst(thread.kept())
-                .limit(all ? Integer.MAX_VALUE : MOST_KEPT)
+                .limit(all ? Integer.MAX_VALUE : MAX_KEPT)
                 .forEach(one -> row(table, ids, "kept", one));
         if (all) {
             String outcome = thread.outcome() == Outcome.PLANNED ? "would go" : "removed";

@@ -1,6 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.PrunedThread.Decision;
 import dev.cairn.checkpoint.PrunedThread.Outcome;
@@ -8,6 +7,7 @@ import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.error.NotFoundException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;

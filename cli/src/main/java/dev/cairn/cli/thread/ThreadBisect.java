@@ -1,10 +1,10 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.checkpoint.BisectQuery;
-import dev.cairn.checkpoint.Bisection;
-import dev.cairn.checkpoint.Bisection.Turn;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.StateCondition;
+import dev.cairn.checkpoint.lookup.BisectQuery;
+import dev.cairn.checkpoint.lookup.Bisection;
+import dev.cairn.checkpoint.lookup.Bisection.Turn;
+import dev.cairn.checkpoint.lookup.StateCondition;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Paging;

@@ -1,10 +1,9 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.Paged;
-import dev.cairn.checkpoint.BlameQuery;
-import dev.cairn.checkpoint.BlamedValue;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.lookup.BlameQuery;
+import dev.cairn.checkpoint.lookup.BlamedValue;
 import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -12,6 +11,7 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
 import dev.cairn.model.JsonPointer;
+import dev.cairn.storage.Paged;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,6 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.NotFoundException;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.ThreadInfo;
@@ -11,6 +10,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.error.NotFoundException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

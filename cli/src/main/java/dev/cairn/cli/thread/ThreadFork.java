@@ -1,7 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
@@ -9,6 +7,8 @@ import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,8 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
-import dev.cairn.checkpoint.TextMatch;
-import dev.cairn.checkpoint.TextQuery;
+import dev.cairn.checkpoint.lookup.TextMatch;
+import dev.cairn.checkpoint.lookup.TextQuery;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Page;
@@ -16,6 +15,7 @@ import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Paged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

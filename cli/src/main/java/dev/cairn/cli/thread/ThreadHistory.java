@@ -1,6 +1,5 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
@@ -18,6 +17,7 @@ import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
 import dev.cairn.cli.thread.Ancestry.Listed;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.storage.Paged;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

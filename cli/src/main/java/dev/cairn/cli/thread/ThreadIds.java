@@ -1,11 +1,11 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.output.ShortIds;
+import dev.cairn.storage.Paged;
 import java.util.Collection;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
-import dev.cairn.NotFoundException;
-import dev.cairn.checkpoint.CheckpointAddress;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.address.CheckpointAddress;
 import dev.cairn.cli.CommandFailure;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
 import java.util.Map;
 
 /** The id of a thread that a command may make. Stateless. */

@@ -1,8 +1,6 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.DamageWords;
-import dev.cairn.NotFoundException;
-import dev.cairn.care.PurgeReport;
+import dev.cairn.DamageFormatter;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
@@ -13,6 +11,8 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.maintenance.PurgeReport;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "  cairn thread purge run-1 --yes"
         })
 public final class ThreadPurge extends Verb {
-    private static final int MOST_NAMED = 10;
+    private static final int MAX_NAMED = 10;
 
     @Parameters(index = "0", paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
@@ -96,7 +96,7 @@ public final class ThreadPurge extends Verb {
                 .put(
                         "damaged",
                         Document.fromArray(report.damaged().stream()
-                                .map(DamageWords::of)
+                                .map(DamageFormatter::of)
                                 .map(Document::of)
                                 .toList()))
                 .put("disk_bytes", report.compaction().bytesAfter());
@@ -122,7 +122,8 @@ public final class ThreadPurge extends Verb {
                     + " to nothing that can be read in the store. 'cairn verify' tells what is damaged; do the same again when"
                     + " nobody uses the store.");
         }
-        report.damaged().forEach(damage -> lines.add(SafeText.of("Damaged, left alone: " + DamageWords.of(damage))));
+        report.damaged()
+                .forEach(damage -> lines.add(SafeText.of("Damaged, left alone: " + DamageFormatter.of(damage))));
         lines.add("Not covered:");
         report.compaction().notCovered().forEach(place -> lines.add("  " + place));
         return lines;
@@ -143,9 +144,9 @@ public final class ThreadPurge extends Verb {
         }
         lines.add(SafeText.of("What is still found is not of the purged thread '" + thread
                 + "': others hold the same bytes as their own, and stay. Still in"));
-        holders.stream().limit(MOST_NAMED).forEach(name -> lines.add(SafeText.of("  " + name)));
-        if (holders.size() > MOST_NAMED) {
-            lines.add("  and " + Figures.number(holders.size() - MOST_NAMED) + " more");
+        holders.stream().limit(MAX_NAMED).forEach(name -> lines.add(SafeText.of("  " + name)));
+        if (holders.size() > MAX_NAMED) {
+            lines.add("  and " + Figures.number(holders.size() - MAX_NAMED) + " more");
         }
         if (report.ofOtherTenants() > 0) {
             lines.add("  " + Figures.count(report.ofOtherTenants(), "scope", "scopes") + " of other tenants");

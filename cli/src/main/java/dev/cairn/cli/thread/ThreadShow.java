@@ -1,14 +1,12 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.CairnException;
-import dev.cairn.NotFoundException;
-import dev.cairn.checkpoint.CheckpointAddress;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.checkpoint.address.CheckpointAddress;
 import dev.cairn.cli.Damages;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -18,6 +16,8 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.NotFoundException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

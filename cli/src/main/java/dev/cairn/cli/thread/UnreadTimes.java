@@ -1,6 +1,6 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.checkpoint.TraceTime;
+import dev.cairn.checkpoint.trace.TraceTime;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.model.Document;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.thread.DiffText;
 import dev.cairn.cli.thread.TreeDrawing;
 import dev.cairn.model.Document;
-import dev.cairn.model.JsonPatch;
+import dev.cairn.model.patch.JsonPatch;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.cairn.cli.tour;
 
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointQuery;
@@ -10,6 +9,7 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.tour.RecorderProcess.Stored;
+import dev.cairn.storage.Paged;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

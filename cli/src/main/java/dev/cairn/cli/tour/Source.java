@@ -1,9 +1,9 @@
 package dev.cairn.cli.tour;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
 import dev.cairn.cli.Input;
-import dev.cairn.file.FileInput;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.FileInput;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonElements;
 import java.io.BufferedInputStream;

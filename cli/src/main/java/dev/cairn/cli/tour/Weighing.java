@@ -1,11 +1,11 @@
 package dev.cairn.cli.tour;
 
 import dev.cairn.Cairn;
-import dev.cairn.Paged;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.storage.Paged;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -19,7 +19,7 @@ import java.util.zip.GZIPOutputStream;
  */
 record Weighing(Narration narration, Cairn cairn) {
     /** Above this, compressing every state would take minutes. */
-    private static final long MOST_TO_COMPRESS = 2_000_000_000L;
+    private static final long MAX_TO_COMPRESS = 2_000_000_000L;
 
     void run(Path file) {
         narration.chapter("What it takes on disk");
@@ -39,7 +39,7 @@ record Weighing(Narration narration, Cairn cairn) {
     private void tell(Total total, long disk) {
         String states = Figures.count(total.states, "state", "states");
         narration.say(line(states + ", each stored whole", total.whole, disk));
-        if (total.whole <= MOST_TO_COMPRESS) {
+        if (total.whole <= MAX_TO_COMPRESS) {
             narration.say(line(states + ", each compressed by gzip", total.compressed, disk));
             narration.figure("gzip_bytes", total.compressed);
         } else {
@@ -65,7 +65,7 @@ record Weighing(Narration narration, Cairn cairn) {
         void add(Checkpointer checkpoints, CheckpointSummary summary) {
             states++;
             whole += summary.bytes();
-            if (whole <= MOST_TO_COMPRESS) {
+            if (whole <= MAX_TO_COMPRESS) {
                 byte[] state = checkpoints
                         .get(summary.config())
                         .checkpoint()

@@ -3,7 +3,7 @@ package dev.cairn.cli.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.model.Document;
-import dev.cairn.model.JsonPatch;
+import dev.cairn.model.patch.JsonPatch;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,10 +1,10 @@
 package dev.cairn.agent.migration;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.text.Thrown;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
-import dev.cairn.model.Thrown;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeParseException;

@@ -1,7 +1,7 @@
 package dev.cairn.storage.memory;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;

@@ -1,7 +1,7 @@
 package dev.cairn.storage.memory;
 
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.Reclaimable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -95,9 +95,9 @@ final class FrameTable {
         return lanes.values();
     }
 
-    LeftOver leftOver(Instant limit) {
+    Reclaimable leftOver(Instant limit) {
         List<HeldFrame> all = stale(limit).stream().flatMap(List::stream).toList();
-        return new LeftOver(
+        return new Reclaimable(
                 0, 0, all.size(), all.stream().mapToLong(FrameTable::length).sum());
     }
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/** A copy that is being made: its target is not visible yet. Guarded by {@link Copies}. */
+/** A copy that is being made: its target is not visible yet. Guarded by {@link ScopeCopier}. */
 final class HalfCopy {
     private final Scope from;
     private final long incarnation;

@@ -1,6 +1,6 @@
 package dev.cairn.storage.memory;
 
-import dev.cairn.NotFoundException;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;

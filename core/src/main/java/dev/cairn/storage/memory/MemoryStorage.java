@@ -1,7 +1,7 @@
 package dev.cairn.storage.memory;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Commit;
@@ -12,24 +12,24 @@ import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
-import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.ReceiveOutcome;
+import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
-import dev.cairn.storage.Shipment;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
-import dev.cairn.storage.Upkeep;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -128,17 +128,17 @@ public final class MemoryStorage implements Storage {
 
     @Override
     public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
-        return open().move(from, to, new Moves.Terms(null, fence, expires, null, clock.instant()));
+        return open().move(from, to, new ScopeRenamer.Terms(null, fence, expires, null, clock.instant()));
     }
 
     @Override
     public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
-        return open().move(seen.scope(), to, new Moves.Terms(seen, fence, expires, null, clock.instant()));
+        return open().move(seen.scope(), to, new ScopeRenamer.Terms(seen, fence, expires, null, clock.instant()));
     }
 
     @Override
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
-        return open().move(from, to, new Moves.Terms(null, 0, null, over, clock.instant()));
+        return open().move(from, to, new ScopeRenamer.Terms(null, 0, null, over, clock.instant()));
     }
 
     @Override
@@ -149,17 +149,17 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
-    public ReceiveOutcome receive(Scope target, Shipment shipment) {
-        return open().scopes().write(target, slot -> new Receiving(slot, shipment).run(clock.instant()));
+    public ReceiveOutcome receive(Scope target, ScopeDelta shipment) {
+        return open().scopes().write(target, slot -> new ScopeReceiver(slot, shipment).run(clock.instant()));
     }
 
     @Override
-    public Upkeep maintain(Budget budget) {
+    public MaintenanceResult maintain(Budget budget) {
         return open().maintain(budget, clock.instant());
     }
 
     @Override
-    public LeftOver leftOver(Predicate<Scope> staged) {
+    public Reclaimable leftOver(Predicate<Scope> staged) {
         return open().leftOver(staged, clock.instant());
     }
 

@@ -9,15 +9,15 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
-import dev.cairn.storage.LeftOver;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.StoredRecord;
-import dev.cairn.storage.Upkeep;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 /** What all handles of one store share. Safe for use by many threads. */
 final class MemoryStore {
     private final Scopes scopes = new Scopes();
-    private final Graveyard graveyard = new Graveyard();
+    private final Tombstones graveyard = new Tombstones();
     private final Leases leases = new Leases();
     private final Listings listings = new Listings(scopes);
-    private final Copies copies = new Copies(scopes, graveyard, this::incarnation);
+    private final ScopeCopier copies = new ScopeCopier(scopes, graveyard, this::incarnation);
     private final RandomGenerator random;
 
     /**
@@ -111,23 +111,23 @@ final class MemoryStore {
         return copies.step(from, to, budget, now);
     }
 
-    MoveOutcome move(Scope from, Scope to, Moves.Terms terms) {
-        return new Moves(scopes, graveyard).move(from, to, terms);
+    MoveOutcome move(Scope from, Scope to, ScopeRenamer.Terms terms) {
+        return new ScopeRenamer(scopes, graveyard).move(from, to, terms);
     }
 
-    Upkeep maintain(Budget budget, Instant now) {
+    MaintenanceResult maintain(Budget budget, Instant now) {
         return new UpkeepRound(scopes, graveyard, budget, now).run(copies);
     }
 
-    LeftOver leftOver(Predicate<Scope> staged, Instant now) {
+    Reclaimable leftOver(Predicate<Scope> staged, Instant now) {
         Instant limit = now.minus(UpkeepRound.GRACE);
-        List<LeftOver> found = new ArrayList<>(List.of(graveyard.leftOver(), copies.leftOver(limit)));
+        List<Reclaimable> found = new ArrayList<>(List.of(graveyard.leftOver(), copies.leftOver(limit)));
         scopes.each(ScopePrefix.EVERYTHING, (scope, content) -> {
             if (staged.test(scope)) {
                 found.add(content.frames().leftOver(limit));
             }
         });
-        return found.stream().reduce(LeftOver.NONE, LeftOver::plus);
+        return found.stream().reduce(Reclaimable.NONE, Reclaimable::plus);
     }
 
     void inspect(Consumer<Damage> found) {

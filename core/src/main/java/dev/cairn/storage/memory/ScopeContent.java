@@ -4,8 +4,8 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Written;
 import dev.cairn.storage.Lease;
-import dev.cairn.storage.LeftOver;
 import dev.cairn.storage.Put;
+import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
@@ -84,8 +84,8 @@ final class ScopeContent {
     }
 
     /** All rows and the header, once nobody sees it. */
-    LeftOver leftOver() {
-        return new LeftOver(records.size() + frames.size() + 1L, records.bytes() + frames.bytes(), 0, 0);
+    Reclaimable leftOver() {
+        return new Reclaimable(records.size() + frames.size() + 1L, records.bytes() + frames.bytes(), 0, 0);
     }
 
     @Nullable

@@ -1,8 +1,8 @@
 package dev.cairn.storage.memory;
 
 import dev.cairn.storage.Budget;
+import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.Upkeep;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,27 +12,27 @@ final class UpkeepRound {
     static final Duration GRACE = Duration.ofHours(1);
 
     private final Scopes scopes;
-    private final Graveyard graveyard;
+    private final Tombstones graveyard;
     private final Instant now;
     private final int budget;
     private int removed;
     private int swept;
     private boolean ended;
 
-    UpkeepRound(Scopes scopes, Graveyard graveyard, Budget budget, Instant now) {
+    UpkeepRound(Scopes scopes, Tombstones graveyard, Budget budget, Instant now) {
         this.scopes = scopes;
         this.graveyard = graveyard;
         this.budget = budget.rows();
         this.now = now;
     }
 
-    Upkeep run(Copies copies) {
+    MaintenanceResult run(ScopeCopier copies) {
         copies.discardGivenUp(now.minus(GRACE));
         removed = graveyard.bury(budget);
         for (Scope scope : scopes.names()) {
             scopes.write(scope, this::sweep);
         }
-        return new Upkeep(removed, swept, 0, ended || !graveyard.isEmpty());
+        return new MaintenanceResult(removed, swept, 0, ended || !graveyard.isEmpty());
     }
 
     private boolean sweep(ScopeSlot slot) {

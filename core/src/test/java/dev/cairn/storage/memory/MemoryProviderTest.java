@@ -3,8 +3,8 @@ package dev.cairn.storage.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.CairnException;
-import dev.cairn.ErrorCode;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capability;

@@ -1,7 +1,5 @@
 package dev.cairn.docs.guide;
 
-// spotless:off
-// region: program
 import static org.bsc.langgraph4j.GraphDefinition.END;
 import static org.bsc.langgraph4j.GraphDefinition.START;
 import static org.bsc.langgraph4j.action.AsyncEdgeAction.edge_async;

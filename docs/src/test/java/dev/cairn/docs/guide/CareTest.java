@@ -3,20 +3,20 @@ package dev.cairn.docs.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.RepairOptions;
-import dev.cairn.RepairReport;
-import dev.cairn.care.BackupReport;
-import dev.cairn.care.Care;
-import dev.cairn.care.CopyOptions;
-import dev.cairn.care.CopyReport;
-import dev.cairn.care.PurgeReport;
-import dev.cairn.care.ScopeCut;
-import dev.cairn.care.SweepReport;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PrunedThread;
+import dev.cairn.maintenance.BackupReport;
+import dev.cairn.maintenance.CopyOptions;
+import dev.cairn.maintenance.CopyReport;
+import dev.cairn.maintenance.Maintenance;
+import dev.cairn.maintenance.PurgeReport;
+import dev.cairn.maintenance.RepairOptions;
+import dev.cairn.maintenance.RepairReport;
+import dev.cairn.maintenance.ScopeCut;
+import dev.cairn.maintenance.SweepReport;
 import dev.cairn.retention.Period;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.Finding;
@@ -58,16 +58,16 @@ class CareTest {
     void backing_up_and_restoring() {
         // region: backup
         Path backups = folder.resolve("backups");
-        BackupReport first = cairn.care().backup(backups, cut -> {});
+        BackupReport first = cairn.maintenance().backup(backups, cut -> {});
         put("run-1", 1);
-        BackupReport second = cairn.care().backup(backups, cut -> {});
+        BackupReport second = cairn.maintenance().backup(backups, cut -> {});
         // end: backup
         assertThat(first.moved().added()).isEqualTo(2);
         assertThat(second.moved().updated()).isOne();
         assertThat(second.moved().unchanged()).isOne();
         // region: restore
         try (Cairn restored = Cairn.open("sqlite:" + folder.resolve("restored.db"))) {
-            restored.care().restore(backups, OptionalInt.empty(), false, cut -> {});
+            restored.maintenance().restore(backups, OptionalInt.empty(), false, cut -> {});
         }
         // end: restore
         try (Cairn restored = Cairn.open("sqlite:" + folder.resolve("restored.db"))) {
@@ -78,7 +78,7 @@ class CareTest {
                     .isOne();
         }
         // region: verify
-        Care.verifyBackup(backups);
+        Maintenance.verifyBackup(backups);
         // end: verify
     }
 
@@ -87,7 +87,8 @@ class CareTest {
         List<ScopeCut> cuts = new ArrayList<>();
         // region: copy
         try (Cairn server = Cairn.open("memory:")) { // or postgresql://…
-            CopyReport report = cairn.care().copyTo(server.care(), CopyOptions.from("agent.db"), cuts::add);
+            CopyReport report =
+                    cairn.maintenance().copyTo(server.maintenance(), CopyOptions.from("agent.db"), cuts::add);
             assertThat(report.conflicts()).isZero();
         }
         // end: copy
@@ -119,7 +120,7 @@ class CareTest {
     @Test
     void sweeping_and_purging() {
         // region: sweep
-        SweepReport swept = cairn.care().sweep(false, true);
+        SweepReport swept = cairn.maintenance().sweep(false, true);
         // end: sweep
         assertThat(swept.compaction()).isPresent();
         // region: purge
@@ -133,7 +134,7 @@ class CareTest {
         assertThat(plan.takenOut()).isEmpty();
         assertThat(done.file()).isEmpty();
         // region: examine
-        List<Finding> found = cairn.care().examine();
+        List<Finding> found = cairn.maintenance().examine();
         // end: examine
         assertThat(found).isNotEmpty();
     }

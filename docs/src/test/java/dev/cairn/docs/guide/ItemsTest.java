@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.ConflictException;
-import dev.cairn.Paged;
-import dev.cairn.model.Types;
+import dev.cairn.error.ConflictException;
+import dev.cairn.model.binding.Types;
+import dev.cairn.storage.Paged;
 import dev.cairn.store.Embedder;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;

@@ -11,7 +11,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.langgraph4j.CairnSaver;
 import dev.cairn.langgraph4j.CairnStateSerializer;
 import dev.cairn.langgraph4j.LangChain4jMessages;
-import dev.cairn.model.Types;
+import dev.cairn.model.binding.Types;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.UserMessage;

@@ -1,7 +1,5 @@
 package dev.cairn.docs.guide;
 
-// spotless:off
-// region: program
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.*;
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
-import dev.cairn.CairnException;
-import dev.cairn.ConflictException;
 import dev.cairn.checkpoint.AsyncCheckpointer;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
@@ -18,6 +16,8 @@ import dev.cairn.checkpoint.FlushReport;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.ThreadLease;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,0 @@
-package dev.cairn.jdbc;
-
-import java.sql.SQLException;
-
-/** Something to do within one transaction. It may run again from its beginning when the transaction has to be repeated. */
-@FunctionalInterface
-interface Work<T> {
-    T run(Session session) throws SQLException;
-}

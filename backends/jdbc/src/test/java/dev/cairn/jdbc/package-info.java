@@ -1,3 +1,0 @@
-/** Tests of the JDBC backends. */
-@org.jspecify.annotations.NullMarked
-package dev.cairn.jdbc;

@@ -1,7 +1,0 @@
-package dev.cairn.jdbc.proof;
-
-/** Something that random operations run against: the model, or a store. */
-interface Subject {
-    /** Runs an operation; all that it answers, as text with labels in place of ids. */
-    String run(Step step);
-}

@@ -1,0 +1,58 @@
+package dev.cairn.postgresql;
+
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.postgresql.internal.PostgresBackend;
+import dev.cairn.postgresql.internal.PostgresConfig;
+import dev.cairn.postgresql.internal.PostgresDriver;
+import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.SchemaState;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageOptions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.sql.DataSource;
+
+/** Opens {@code postgresql://host/database?user=…}, in the driver's own words behind the scheme. */
+public final class PostgresProvider implements BackendProvider {
+    private static final int IDLE = 8;
+
+    /** For the service loader. */
+    public PostgresProvider() {}
+
+    @Override
+    public Set<String> schemes() {
+        return Set.of("postgresql");
+    }
+
+    @Override
+    public Storage open(String scheme, String address, StorageOptions options) {
+        return PostgresBackend.open(config(address), options.mode());
+    }
+
+    @Override
+    public Optional<SchemaState> schema(String scheme, String address) {
+        return Optional.of(PostgresBackend.schema(config(address)));
+    }
+
+    private static PostgresConfig config(String address) {
+        if (!address.startsWith("//")) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "The URL postgresql: names no server. Use postgresql://host/database.");
+        }
+        return new PostgresConfig(source(address), "public", "cairn_", IDLE);
+    }
+
+    private static DataSource source(String address) {
+        try {
+            return PostgresDriver.source(address);
+        } catch (NoClassDefFoundError e) {
+            throw new CairnException(
+                    ErrorCode.UNSUPPORTED,
+                    "The PostgreSQL driver is not on the class path. Add org.postgresql:postgresql to the program.",
+                    Map.of("artifact", "org.postgresql:postgresql"),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The PostgreSQL backend. */
+@NullMarked
+package dev.cairn.postgresql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Recovering rows from a damaged SQLite file. */
+@NullMarked
+package dev.cairn.sqlite.internal.repair;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,178 @@
+package dev.cairn.agent.internal.care;
+
+import dev.cairn.agent.internal.record.AgentHead;
+import dev.cairn.agent.internal.record.AgentStore;
+import dev.cairn.agent.internal.record.BackupForm;
+import dev.cairn.agent.internal.record.MarksForm;
+import dev.cairn.agent.internal.record.SnapshotRecord;
+import dev.cairn.agent.internal.record.SnapshotRemover;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
+import dev.cairn.history.internal.BrokenStates;
+import dev.cairn.history.internal.RepairContext;
+import dev.cairn.history.internal.StateSweep;
+import dev.cairn.history.internal.StoredState;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Takes snapshots out of an agent that cannot be read, and mends its head. Not safe for use by several threads. */
+final class AgentRepair {
+    private final AgentStore store;
+    private final Scope scope;
+    private final RepairContext mending;
+
+    AgentRepair(AgentStore store, Scope scope, RepairContext mending) {
+        this.store = store;
+        this.scope = scope;
+        this.mending = mending;
+    }
+
+    void run() {
+        for (BrokenStates.One broken : BrokenStates.of(store.storage(), scope, AgentStore.SNAPSHOT)) {
+            Bytes latest = latestKey();
+            if (isLatest(broken, latest) && !mending.moveHeads()) {
+                leaveHead("its latest snapshot cannot be read");
+            } else {
+                remove(broken, latest);
+            }
+        }
+        takeOut(AgentStore.MARKS, record -> MarksForm.read(record.body()));
+        takeOut(AgentStore.BACKUP, record -> BackupForm.read(record.body()));
+        mendHead();
+    }
+
+    private @Nullable Bytes latestKey() {
+        String latest = store.head(scope).latest();
+        return latest == null ? null : AgentStore.key(latest);
+    }
+
+    private static boolean isLatest(BrokenStates.One broken, @Nullable Bytes latest) {
+        return latest != null && broken.record().key().equals(latest);
+    }
+
+    private void leaveHead(String what) {
+        mending.leave(
+                scope,
+                "head of agent '" + AgentStore.agentId(scope) + "'",
+                what + ". Repair with --move-heads makes the newest one that can be read the latest");
+    }
+
+    private void remove(BrokenStates.One broken, @Nullable Bytes latest) {
+        mending.keep(scope, broken.record(), broken.reason(), broken.readable());
+        if (isLatest(broken, latest)) {
+            replaceHead("its snapshot cannot be read; it moves to the newest one that can");
+        }
+        if (!mending.dryRun()) {
+            new SnapshotRemover(store)
+                    .remove(scope, sweep -> List.of(broken.record().key()));
+        }
+    }
+
+    private void replaceHead(String reason) {
+        store.storage()
+                .read(scope, Read.of().get(AgentStore.HEAD, AgentStore.HEAD_KEY).build())
+                .first(0)
+                .ifPresent(record -> mending.replace(scope, record, reason));
+    }
+
+    private void takeOut(int kind, Consumer<StoredRecord> reading) {
+        List<StoredRecord> gone = new ArrayList<>();
+        BrokenStates.each(store.storage(), scope, kind, record -> {
+            try {
+                reading.accept(record);
+            } catch (CairnException e) {
+                CorruptException.rethrowPassing(e);
+                mending.keep(scope, record, CorruptException.reason(e), java.util.Map.of());
+                gone.add(record);
+            }
+        });
+        if (!gone.isEmpty() && !mending.dryRun()) {
+            Commit.Builder commit = Commit.inOrder();
+            gone.forEach(record -> commit.check(Check.RevisionIs.of(record)).delete(kind, record.key()));
+            expectDone(store.storage().commit(scope, commit.build()) instanceof Committed);
+        }
+    }
+
+    /** A head whose snapshot's record is lost, or whose own record or place in the header is: the other of both tells which was the latest. */
+    private void mendHead() {
+        AgentHead head = store.head(scope);
+        ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
+        String summarized = AgentStore.summarized(header);
+        String named = head.latest() == null ? summarized : head.latest();
+        Optional<StateSweep> sweep = store.history().sweep(scope);
+        List<StoredState> states = sweep.map(StateSweep::states).orElse(List.of());
+        StoredState there = states.stream()
+                .filter(state -> named != null && state.key().equals(AgentStore.key(named)))
+                .findFirst()
+                .orElse(null);
+        boolean agree = Objects.equals(head.latest(), summarized);
+        boolean whole = there == null ? named == null && states.isEmpty() : agree;
+        if (header == null || whole) {
+            return;
+        }
+        String what =
+                named == null ? "it has snapshots and no head" : "its latest snapshot " + named + " is not stored";
+        if (there == null && !states.isEmpty() && !mending.moveHeads()) {
+            leaveHead(what);
+            return;
+        }
+        StoredState target = there != null || states.isEmpty() ? there : states.get(states.size() - 1);
+        tellHead(
+                header,
+                target == null
+                        ? what + ", nor is any other; the head goes"
+                        : there != null
+                                ? "its record or what the header says of it was missing; made anew"
+                                : what + "; it moves to the newest one that is");
+        if (!mending.dryRun()) {
+            expectDone(move(head, target, sweep));
+        }
+    }
+
+    private boolean move(AgentHead head, @Nullable StoredState target, Optional<StateSweep> sweep) {
+        String latest = target == null ? null : SnapshotRecord.snapshotId(target);
+        String status = target == null ? "" : target.body().at("/status").text();
+        AgentHead moved = head.at(latest, null);
+        if (target != null && sweep.isPresent()) {
+            return sweep.get().remove(List.of(), commit -> moved.store(commit, status));
+        }
+        Commit.Builder commit = Commit.inOrder();
+        head.check(commit);
+        moved.store(commit, status);
+        return store.storage().commit(scope, commit.build()) instanceof Committed;
+    }
+
+    private void tellHead(ScopeInfo header, String reason) {
+        StoredRecord record = store.storage()
+                .read(scope, Read.of().get(AgentStore.HEAD, AgentStore.HEAD_KEY).build())
+                .first(0)
+                .orElse(null);
+        if (record != null) {
+            mending.replace(scope, record, reason);
+        } else {
+            mending.replaceSummary(
+                    scope, header.summary(), "head of agent '" + AgentStore.agentId(scope) + "'", reason);
+        }
+    }
+
+    private void expectDone(boolean done) {
+        if (!done) {
+            mending.leave(
+                    scope,
+                    "agent '" + AgentStore.agentId(scope) + "'",
+                    "somebody writes it or holds its lease, so it stays as it is; repair again when it is quieter");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.cairn.agent.internal.engine;
+
+import dev.cairn.agent.AgentInfo;
+import dev.cairn.agent.MigrateOptions;
+import dev.cairn.agent.MigrationReport;
+import dev.cairn.agent.MigrationReport.Failed;
+import dev.cairn.agent.MigrationReport.Migrated;
+import dev.cairn.agent.MigrationResult;
+import dev.cairn.agent.SnapshotQuery;
+import dev.cairn.agent.SnapshotSummary;
+import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.internal.record.AgentStore;
+import dev.cairn.agent.internal.record.SnapshotRemover;
+import dev.cairn.error.CairnException;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Paged;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+
+/**
+ * Migrates the snapshots of agents one after the other, in the order in which they were stored and the latest last. What an earlier run
+ * stored is found by its id, so that another run after an end in the middle goes on. Not safe for use by several threads.
+ */
+final class BatchMigration {
+    private static final int PAGE = 500;
+
+    private final StatePersistenceService service;
+    private final AgentStore store;
+    private final MigrateOptions options;
+    private final LongConsumer progress;
+    private final List<Migrated> migrated = new ArrayList<>();
+    private final List<Failed> failed = new ArrayList<>();
+    private long current;
+    private long removed;
+    private long looked;
+
+    BatchMigration(StatePersistenceService service, AgentStore store, MigrateOptions options, LongConsumer progress) {
+        this.service = service;
+        this.store = store;
+        this.options = options;
+        this.progress = progress;
+    }
+
+    MigrationReport report() {
+        return new MigrationReport(migrated, failed, current, removed);
+    }
+
+    void migrateAll() {
+        String cursor = null;
+        do {
+            Paged<AgentInfo> agents = service.agents(PAGE, cursor);
+            agents.items().forEach(agent -> migrate(agent.agentId()));
+            cursor = agents.next();
+        } while (cursor != null);
+    }
+
+    void migrate(String agentId) {
+        String latest = store.head(store.scope(agentId)).latest();
+        List<SnapshotSummary> snapshots = oldestFirst(agentId);
+        snapshots.sort(Comparator.comparing(snapshot -> snapshot.snapshotId().equals(latest)));
+        Map<String, SnapshotSummary> byId = new HashMap<>();
+        snapshots.forEach(snapshot -> byId.put(snapshot.snapshotId(), snapshot));
+        List<Bytes> replaced = new ArrayList<>();
+        for (SnapshotSummary snapshot : snapshots) {
+            if (snapshot.version().equals(options.reached())) {
+                current++;
+            } else if (hasSoundCopy(snapshot, byId)) {
+                replaced.add(AgentStore.key(snapshot.snapshotId()));
+            }
+            progress.accept(++looked);
+        }
+        if (options.replace() && !replaced.isEmpty()) {
+            if (!options.dryRun()) {
+                new SnapshotRemover(store).remove(store.scope(agentId), sweep -> replaced);
+            }
+            removed += replaced.size();
+        }
+    }
+
+    private List<SnapshotSummary> oldestFirst(String agentId) {
+        List<SnapshotSummary> snapshots = new ArrayList<>();
+        String cursor = null;
+        do {
+            Paged<SnapshotSummary> page = service.listSnapshots(
+                    agentId, SnapshotQuery.all().limit(PAGE).from(cursor));
+            snapshots.addAll(page.items());
+            cursor = page.next();
+        } while (cursor != null);
+        Collections.reverse(snapshots);
+        return snapshots;
+    }
+
+    /** Whether the snapshot has a copy now. One of an earlier run is read before what it was made of may go. */
+    private boolean hasSoundCopy(SnapshotSummary old, Map<String, SnapshotSummary> byId) {
+        SnapshotSummary found = byId.get(SnapshotMigration.id(old.snapshotId(), options.reached()));
+        try {
+            if (found == null || !SnapshotMigration.isCopy(found, old, options.reached())) {
+                MigrationResult result = service.migrateState(old.agentId(), old.snapshotId(), options.replace(false));
+                migrated.add(new Migrated(result.from(), result.migrations(), result.stored()));
+                return true;
+            }
+            if (options.replace()) {
+                service.loadState(found.agentId(), found.snapshotId());
+            }
+            current++;
+            return true;
+        } catch (CairnException e) {
+            switch (e.code()) {
+                case CORRUPT, INCOMPATIBLE, CALLBACK_FAILED, INVALID, NOT_FOUND, ALREADY_EXISTS, TOO_LARGE ->
+                    failed.add(new Failed(old, e.code(), String.valueOf(e.getMessage())));
+                default -> throw e;
+            }
+            return false;
+        }
+    }
+}

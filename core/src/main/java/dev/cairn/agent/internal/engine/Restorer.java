@@ -1,0 +1,129 @@
+package dev.cairn.agent.internal.engine;
+
+import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.RestoredField;
+import dev.cairn.agent.RestoredField.Outcome;
+import dev.cairn.agent.SnapshotForm;
+import dev.cairn.agent.StateField;
+import dev.cairn.agent.StatePart;
+import dev.cairn.agent.StateRestoreRequest;
+import dev.cairn.agent.StateRestoreResult;
+import dev.cairn.agent.Versions;
+import dev.cairn.agent.migration.MigratedState;
+import dev.cairn.agent.migration.OwnState;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.model.Document;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds states from snapshots. Writes nothing. Safe for use by many threads.
+ *
+ * @param source finds the snapshot of a request
+ * @param migrator brings it to the current schema
+ */
+record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrator migrator, Clock clock) {
+    /** What a result tells instead of being thrown. */
+    private static final Set<ErrorCode> TOLD =
+            Set.of(ErrorCode.NOT_FOUND, ErrorCode.CORRUPT, ErrorCode.INCOMPATIBLE, ErrorCode.CALLBACK_FAILED);
+
+    StateRestoreResult restore(StateRestoreRequest request) {
+        AgentStateSnapshot snapshot = null;
+        try {
+            snapshot = source.apply(request);
+            return restore(request, snapshot);
+        } catch (CairnException failure) {
+            if (!TOLD.contains(failure.code())) {
+                throw failure;
+            }
+            return failed(request, snapshot, failure);
+        }
+    }
+
+    private StateRestoreResult failed(
+            StateRestoreRequest request, @Nullable AgentStateSnapshot snapshot, CairnException failure) {
+        return new StateRestoreResult(
+                request.agentId(),
+                snapshot == null ? null : snapshot.snapshotId(),
+                request.backupId(),
+                snapshot == null ? null : snapshot.version(),
+                List.of(),
+                clock.instant(),
+                false,
+                failure.code(),
+                failure.getMessage(),
+                null,
+                List.of(),
+                List.of());
+    }
+
+    private StateRestoreResult restore(StateRestoreRequest request, AgentStateSnapshot snapshot) {
+        MigratedState migrated = migrator.toCurrent(snapshot);
+        List<RestoredField> fields = new ArrayList<>();
+        Document state = select(request, snapshot, SnapshotForm.state(migrated.document()), fields);
+        List<String> warnings = new ArrayList<>(snapshot.warnings());
+        if (!migrated.applied().isEmpty()) {
+            warnings.removeAll(Versions.warnings(snapshot.version(), migrator.current()));
+        }
+        return new StateRestoreResult(
+                request.agentId(),
+                snapshot.snapshotId(),
+                request.backupId(),
+                migrated.version(),
+                migrated.applied(),
+                clock.instant(),
+                true,
+                null,
+                null,
+                state,
+                fields,
+                warnings);
+    }
+
+    private static Document select(
+            StateRestoreRequest request, AgentStateSnapshot snapshot, Document state, List<RestoredField> fields) {
+        boolean own = OwnState.find(snapshot.document()).isPresent();
+        boolean whole = own || request.agentId().equals(snapshot.agentId());
+        Map<String, Document> selected = new LinkedHashMap<>();
+        SnapshotForm.members(state).forEach((name, value) -> {
+            StatePart part = !own && name.equals("version") ? null : StateField.part(name);
+            boolean wanted =
+                    part == null || (request.wants(part) && (whole || !name.equals(label(StateField.CONTAINER_ID))));
+            if (wanted) {
+                selected.put(name, value);
+            }
+            if (part != null) {
+                fields.add(new RestoredField(name, part, wanted ? Outcome.RESTORED : Outcome.SKIPPED));
+            }
+        });
+        if (request.targetStatus() != null) {
+            selected.put(label(StateField.STATUS), Document.of(request.targetStatus()));
+        }
+        if (!own) {
+            addAbsent(request, state, fields);
+        }
+        return Document.fromObject(selected);
+    }
+
+    private static void addAbsent(StateRestoreRequest request, Document state, List<RestoredField> fields) {
+        for (StateField field : StateField.values()) {
+            StatePart part = StateField.part(field.label());
+            if (part != null
+                    && request.wants(part)
+                    && state.member(field.label()).isEmpty()) {
+                fields.add(new RestoredField(field.label(), part, Outcome.ABSENT));
+            }
+        }
+    }
+
+    private static String label(StateField field) {
+        return field.label();
+    }
+}

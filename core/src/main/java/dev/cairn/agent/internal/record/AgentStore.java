@@ -1,0 +1,96 @@
+package dev.cairn.agent.internal.record;
+
+import dev.cairn.agent.SnapshotMarks;
+import dev.cairn.history.internal.StateHistory;
+import dev.cairn.internal.text.Names;
+import dev.cairn.model.Document;
+import dev.cairn.model.binding.Types;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Key;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where snapshots are in a storage: a scope for each agent, in it the head, the snapshots' records with their frames, and beside each its
+ * marks. Immutable; safe for use by many threads.
+ *
+ * @param history writes and reads the snapshots' records
+ */
+public record AgentStore(Storage storage, String tenant, StateHistory history) {
+    /** Which snapshot is the latest: one record. */
+    public static final int HEAD = 1;
+    /** A snapshot: key (snapshot id). */
+    public static final int SNAPSHOT = 2;
+    /** Tags, pin and expiry of a snapshot: key (snapshot id). */
+    public static final int MARKS = 3;
+    /** What is known of a backup elsewhere: key (backup id). */
+    public static final int BACKUP = 4;
+
+    /** The only value of a snapshot: its document. */
+    public static final String DOCUMENT = "document";
+
+    public static final Bytes HEAD_KEY = Key.of("head");
+
+    public static final String SERVICE = "agent";
+
+    public AgentStore(Storage storage, String tenant, long cacheBytes) {
+        this(storage, tenant, new StateHistory(storage, SNAPSHOT, cacheBytes));
+    }
+
+    public Scope scope(String agentId) {
+        new Names().name("agent id", agentId).done();
+        return Scope.of(tenant, SERVICE, agentId);
+    }
+
+    public ScopePrefix allAgents() {
+        return ScopePrefix.of(tenant, SERVICE);
+    }
+
+    public static String agentId(Scope scope) {
+        return scope.parts().get(2);
+    }
+
+    public static Bytes key(String snapshotId) {
+        new Names().id("snapshot id", snapshotId).done();
+        return Key.of(snapshotId);
+    }
+
+    /** The latest snapshot by what the header tells listings, or null where it tells of none. */
+    public static @Nullable String summarized(@Nullable ScopeInfo header) {
+        if (header == null || header.summary().length() == 0) {
+            return null;
+        }
+        Document summary = Document.fromTrusted(header.summary().unsafeArray(), Types.STANDARD);
+        return summary.member("snapshot").map(Document::text).orElse(null);
+    }
+
+    public AgentHead head(Scope scope) {
+        ReadResult result = storage.read(scope, Read.of().get(HEAD, HEAD_KEY).build());
+        var header = result.scope();
+        long incarnation = header == null ? 0 : header.incarnation();
+        return result.first(0)
+                .map(record -> AgentHead.read(incarnation, record))
+                .orElseGet(() -> AgentHead.none(incarnation));
+    }
+
+    /** The marks of some snapshots, in their order; {@link SnapshotMarks#NONE} where there are none. */
+    public List<SnapshotMarks> marks(Scope scope, List<Bytes> keys) {
+        Read.Builder read = Read.of();
+        keys.forEach(key -> read.get(MARKS, key));
+        ReadResult result = storage.read(scope, read.build());
+        List<SnapshotMarks> marks = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            marks.add(
+                    result.first(i).map(StoredRecord::body).map(MarksForm::read).orElse(SnapshotMarks.NONE));
+        }
+        return marks;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.cairn.checkpoint.internal.put;
+
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.checkpoint.internal.record.Branches;
+import dev.cairn.checkpoint.internal.record.ParentCache;
+import dev.cairn.checkpoint.internal.record.ThreadStore;
+import dev.cairn.codec.internal.write.StateWriter;
+import dev.cairn.history.internal.Patience;
+import dev.cairn.model.IdSource;
+import java.time.Clock;
+
+/**
+ * Puts checkpoints, and goes round again when another writer was faster.
+ *
+ * <p>Safe for use by many threads.
+ *
+ * @param states the encoder
+ * @param clock for the time of checkpoints that have none
+ * @param ids for those that have no id
+ */
+public record CheckpointWriter(
+        ThreadStore store, ParentCache live, Branches branches, StateWriter states, Clock clock, IdSource ids) {
+    /** Stores the next state under the rules of {@link Checkpointer#put}. */
+    public CheckpointConfig put(
+            CheckpointConfig config, StateInput next, CheckpointMetadata metadata, PutOptions options) {
+        Patience patience = new Patience();
+        PutAttempt turn = new PutAttempt(this, config, next, metadata, options);
+        while (true) {
+            CheckpointConfig done = turn.attempt();
+            if (done != null) {
+                return done;
+            }
+            patience.nextAttempt("save to", config.at(null));
+        }
+    }
+}

@@ -1,0 +1,523 @@
+package dev.cairn.checkpoint.internal.put;
+
+import dev.cairn.checkpoint.Checkpoint;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.PendingWrite;
+import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.checkpoint.ValueErrors;
+import dev.cairn.checkpoint.internal.record.Ancestors;
+import dev.cairn.checkpoint.internal.record.BranchHead;
+import dev.cairn.checkpoint.internal.record.CheckpointRecord;
+import dev.cairn.checkpoint.internal.record.PendingWrites;
+import dev.cairn.checkpoint.internal.record.ReflogEntry;
+import dev.cairn.checkpoint.internal.record.StateCache;
+import dev.cairn.checkpoint.internal.record.ThreadStore;
+import dev.cairn.checkpoint.internal.record.ThreadSummary;
+import dev.cairn.codec.internal.frame.ChannelUpdate;
+import dev.cairn.codec.internal.frame.EncodedState;
+import dev.cairn.codec.internal.frame.KnownState;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
+import dev.cairn.error.CorruptException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.history.internal.StoredFrames;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.CommitOutcome.Reason;
+import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.StoredRecord;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One put over its attempts. Not safe for use by several threads. */
+final class PutAttempt {
+    private final CheckpointWriter writer;
+    private final CheckpointConfig config;
+    private final StateInput next;
+    private final CheckpointMetadata metadata;
+    private final PutOptions options;
+    private final ThreadStore store;
+    private final Scope scope;
+    private final @Nullable KeyedRequest request;
+    /** Set when the parent's lanes turned out to be somebody else's. */
+    private boolean ownLanes;
+    /** Set when nothing was remembered of head and parent since. */
+    private boolean readAnew;
+    /** The checkpoint that is to be replaced, once it is known that there is one, and its record as it was found. */
+    private @Nullable CheckpointRecord replaced;
+
+    private @Nullable StoredRecord found;
+
+    PutAttempt(
+            CheckpointWriter writer,
+            CheckpointConfig config,
+            StateInput next,
+            CheckpointMetadata metadata,
+            PutOptions options) {
+        this.writer = writer;
+        this.config = config;
+        this.next = next;
+        this.metadata = metadata;
+        this.options = options;
+        this.store = options.token() == 0 ? writer.store() : writer.store().under(config.threadId(), options.token());
+        this.scope = store.scope(config.threadId());
+        this.request = KeyedRequest.of(writer, config, next, metadata, options);
+    }
+
+    /**
+     * What a commit is made of.
+     *
+     * @param ahead frames that are too many for it and are written before, in parts
+     */
+    private record Draft(
+            BranchHead head,
+            BranchHead moved,
+            StateCache.@Nullable Entry before,
+            CheckpointRecord record,
+            EncodedState encoded,
+            List<List<Frame>> ahead) {
+        boolean staged() {
+            return !ahead.isEmpty();
+        }
+    }
+
+    /** The new config, or null when the world has changed and it must be tried again. */
+    @Nullable
+    CheckpointConfig attempt() {
+        CheckpointConfig answer = answer();
+        if (answer != null) {
+            return answer;
+        }
+        try {
+            return attemptNew();
+        } catch (CairnException refused) {
+            CheckpointConfig meanwhile = isAboutState(refused) ? sentBefore() : null;
+            if (meanwhile != null) {
+                return meanwhile;
+            }
+            throw refused;
+        }
+    }
+
+    /** Whether what is stored speaks against the put, which may be because the put itself was stored before. */
+    private static boolean isAboutState(CairnException refused) {
+        return refused.code() == ErrorCode.CONFLICT || refused.code() == ErrorCode.INVALID;
+    }
+
+    /** What this put was answered before, which its key or its id tells; null when it was not stored, or not as it is now. */
+    private @Nullable CheckpointConfig sentBefore() {
+        CheckpointConfig answer = answer();
+        if (answer != null || options.replace()) {
+            return answer;
+        }
+        ReadResult read = own();
+        CheckpointRecord stored = read.first(0).map(CheckpointRecord::read).orElse(null);
+        return stored != null && wasExpected(stored) && isSame(stored)
+                ? ThreadStore.of(read, config.at(stored.id()))
+                : null;
+    }
+
+    private boolean isSame(CheckpointRecord stored) {
+        return new SameCheckpoint(writer, config, next)
+                .holds(metadata.toDocument().withinLevels(ValueErrors.METADATA_LEVELS), stored);
+    }
+
+    /** Whether a checkpoint was put on the head that is expected. */
+    private boolean wasExpected(CheckpointRecord stored) {
+        String expected = options.expectedHead();
+        if (expected == null || options.movesHead()) {
+            return true;
+        }
+        return PutOptions.NO_HEAD.equals(expected)
+                ? config.checkpointId() != null || stored.parent() == null
+                : expected.equals(stored.parent());
+    }
+
+    /** What this request was answered before. */
+    private @Nullable CheckpointConfig answer() {
+        return request == null ? null : request.answer();
+    }
+
+    private @Nullable CheckpointConfig attemptNew() {
+        BranchHead head = head();
+        String parent = parent(head);
+        StateCache.Entry before = parent == null ? null : before(parent, head);
+        if (before == null && parent != null && !mayFollow(parent, head)) {
+            return null;
+        }
+        Map<String, ChannelUpdate> updates = updates(before, parent);
+        return updates == null ? null : store(draft(head, parent, before, updates));
+    }
+
+    private StateCache.@Nullable Entry before(String parent, BranchHead head) {
+        if (readAnew) {
+            writer.live().forget(config, parent);
+        }
+        return writer.live().parent(config, parent, head.incarnation(), next.needsContent());
+    }
+
+    private Draft draft(
+            BranchHead head,
+            @Nullable String parent,
+            StateCache.@Nullable Entry before,
+            Map<String, ChannelUpdate> updates) {
+        KnownState base = before == null ? KnownState.EMPTY : before.state();
+        KnownState open = extendsLanes(before, head) ? base : base.withoutLanes();
+        EncodedState encoded = writer.states().encode(open, updates, store.frames(scope));
+        CheckpointRecord record = record(before, parent, encoded);
+        List<List<Frame>> ahead = StoredFrames.ahead(encoded.frames());
+        return new Draft(head, head.movedTo(record.id(), parent), before, record, encoded, ahead);
+    }
+
+    private @Nullable CheckpointConfig store(Draft draft) {
+        if (leaves(draft.head, draft.record.parent())) {
+            return repeated(draft);
+        }
+        for (List<Frame> batch : draft.ahead) {
+            if (!stage(batch)) {
+                return null;
+            }
+        }
+        return settle(store.commit(scope, commit(draft)), draft);
+    }
+
+    /** What the config names, else what the replaced checkpoint followed, else the head. */
+    private @Nullable String parent(BranchHead head) {
+        if (config.checkpointId() != null) {
+            return config.checkpointId();
+        }
+        return replaced == null ? head.checkpointId() : replaced.parent();
+    }
+
+    /** Whether a checkpoint that is not stored may be the parent; false when the head has moved and all must be looked at again. */
+    private boolean mayFollow(String missing, BranchHead head) {
+        if (replaced != null && missing.equals(replaced.parent())) {
+            return true;
+        }
+        if (config.checkpointId() != null) {
+            if (!next.needsParent() && replaced == null && own().first(0).isPresent()) {
+                return true; // the same put again, or a conflict of that id
+            }
+            throw new NotFoundException(
+                    "Cannot put on checkpoint " + config + ": it does not exist. Nothing was stored. Put on the head of"
+                            + " the branch, or begin a thread without a parent.",
+                    Map.of("thread", config.threadId(), "checkpoint", missing));
+        }
+        if (writer.live().readHead(config).equals(head)) {
+            throw new CorruptException(
+                    "head of " + config, "it points to checkpoint " + missing + ", which is not stored", null);
+        }
+        return false;
+    }
+
+    /** The head to put on. What is remembered of it is enough only if nothing speaks against the put. */
+    private BranchHead head() {
+        BranchHead known = writer.live().head(config);
+        if (!config.isOlderThan(known.incarnation())
+                && isExpected(known)
+                && isStarted(known)
+                && !leaves(known, parent(known))) {
+            return known;
+        }
+        BranchHead head = writer.live().readHead(config);
+        if (config.isOlderThan(head.incarnation())) {
+            throw ThreadStore.outdated(config);
+        }
+        if (!isExpected(head)) {
+            throw unexpected(head);
+        }
+        if (!isStarted(head) && !writer.branches().isAroundIt(config)) {
+            throw writer.branches().missing(config);
+        }
+        return head;
+    }
+
+    /** Whether the branch exists, may always begin, or is told to be empty. */
+    private boolean isStarted(BranchHead head) {
+        return head.checkpointId() != null
+                || config.branch().equals(CheckpointConfig.MAIN)
+                || PutOptions.NO_HEAD.equals(options.expectedHead());
+    }
+
+    /** Whether the put would take the branch to something else than a child of its head, without having been asked to. */
+    private boolean leaves(BranchHead head, @Nullable String parent) {
+        return !options.movesHead()
+                && head.checkpointId() != null
+                && !head.checkpointId().equals(parent)
+                && !head.checkpointId().equals(ownId());
+    }
+
+    private @Nullable String ownId() {
+        return next.frame(null).id();
+    }
+
+    /** What is stored under the id that the checkpoint was given. */
+    private ReadResult own() {
+        String id = ownId();
+        if (id == null) {
+            return new ReadResult(null, List.of(List.of()), List.of(List.of()));
+        }
+        Bytes key = ThreadStore.checkpointKey(config.namespace(), id);
+        return store.storage()
+                .read(scope, Read.of().get(ThreadStore.CHECKPOINT, key).build());
+    }
+
+    /** A put of before that was sent once more is answered; a new one does not move the branch. */
+    private CheckpointConfig repeated(Draft draft) {
+        if (!options.replace()) {
+            CheckpointConfig same = existing(draft.record);
+            if (same != null) {
+                return same;
+            }
+        }
+        String head = String.valueOf(draft.head.checkpointId());
+        String place = replaced == null ? draft.record.parent() : replaced.id();
+        throw new ConflictException(
+                "Cannot " + (replaced == null ? "put on" : "replace") + " checkpoint " + place + " of thread '"
+                        + config.threadId() + "': it is not the head of branch '" + config.branch()
+                        + "', which is " + head + ". Nothing was stored. Read the head and put on it, or fork at "
+                        + place
+                        + " ('cairn thread fork') to go another way.",
+                Map.of("head", head, "branch", config.branch()));
+    }
+
+    private ConflictException unexpected(BranchHead head) {
+        return new ConflictException(
+                "The head of " + config.onBranch(config.branch()) + " is "
+                        + (head.checkpointId() == null ? "none" : head.checkpointId()) + ", not "
+                        + (PutOptions.NO_HEAD.equals(options.expectedHead())
+                                ? "an empty branch"
+                                : options.expectedHead())
+                        + "; nothing was stored. Read it and put again, or fork.",
+                Map.of("head", String.valueOf(head.checkpointId())));
+    }
+
+    private boolean isExpected(BranchHead head) {
+        if (options.expectedHead() == null) {
+            return true;
+        }
+        return PutOptions.NO_HEAD.equals(options.expectedHead())
+                ? head.checkpointId() == null
+                : String.valueOf(options.expectedHead()).equals(head.checkpointId());
+    }
+
+    /** Whether the parent's lanes are this branch's own and end where the parent says. */
+    private boolean extendsLanes(StateCache.@Nullable Entry before, BranchHead head) {
+        return !ownLanes
+                && before != null
+                && before.record().id().equals(head.checkpointId())
+                && before.record().branch().equals(config.branch());
+    }
+
+    /** The updates, or null when they do not fit to what is remembered of the parent and it must be read anew before that counts. */
+    private @Nullable Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before, @Nullable String parent) {
+        try {
+            return next.updates(before);
+        } catch (CairnException refused) {
+            if (readAnew) {
+                throw refused;
+            }
+            readAnew = true;
+            writer.live().forget(config, parent);
+            return null;
+        }
+    }
+
+    private CheckpointRecord record(StateCache.@Nullable Entry before, @Nullable String parent, EncodedState encoded) {
+        Checkpoint frame = next.frame(before);
+        Instant now = writer.clock().instant().truncatedTo(ChronoUnit.MICROS);
+        return new CheckpointRecord(
+                config.namespace(),
+                frame.id() == null ? writer.ids().next(parent) : frame.id(),
+                config.branch(),
+                parent,
+                frame.ts() == null ? now : frame.ts(),
+                metadata.toDocument().withinLevels(ValueErrors.METADATA_LEVELS),
+                next.versions(before, encoded.state().channels().keySet(), encoded.changed()),
+                frame.versionsSeen(),
+                frame.updatedChannels(),
+                encoded.body());
+    }
+
+    private boolean stage(List<Frame> batch) {
+        Commit.Builder commit = Commit.inOrder().staged();
+        batch.forEach(commit::frame);
+        CommitOutcome outcome = store.commit(scope, commit);
+        if (outcome instanceof Refused refused) {
+            refused(refused, null);
+        }
+        return outcome instanceof Committed;
+    }
+
+    private Commit.Builder commit(Draft draft) {
+        Commit.Builder commit = Commit.inOrder();
+        commit.check(
+                found == null
+                        ? new Check.Absent(ThreadStore.CHECKPOINT, draft.record.key())
+                        : Check.RevisionIs.of(found));
+        commit.check(draft.head.unmoved(ThreadStore.headKey(config)));
+        if (draft.head.incarnation() != 0) {
+            commit.check(new Check.IncarnationIs(draft.head.incarnation()));
+        }
+        if (draft.before != null) {
+            commit.check(draft.before.unchanged());
+        } else if (config.checkpointId() != null && replaced == null) {
+            commit.check(new Check.Present(
+                    ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(config.namespace(), config.checkpointId())));
+        }
+        commit.put(Put.of(ThreadStore.CHECKPOINT, draft.record.key(), draft.record.body()));
+        commit.put(draft.moved.put(config));
+        if (draft.moved.moves() > draft.head.moves() && draft.head.checkpointId() != null) {
+            commit.put(ReflogEntry.put(config, draft.head, draft.moved));
+        }
+        addFrames(draft, commit);
+        if (request != null) {
+            request.addTo(commit, draft.record.id());
+        }
+        if (options.expectedWrites() != null) {
+            expectWrites(options.expectedWrites(), draft.record.parent(), commit);
+        }
+        if (replaced != null) {
+            expectNoCircle(replaced, draft.record.parent(), commit);
+        }
+        if (ThreadSummary.isOf(config)) {
+            boolean awaited = next.frame(draft.before).id() != null;
+            commit.summary(ThreadSummary.of(draft.record, awaited).bytes());
+        }
+        return commit;
+    }
+
+    /** Refuses what follows a checkpoint where tasks have written something else; new writes are seen by the thread's own number. */
+    private void expectWrites(List<PendingWrite> expected, @Nullable String parent, Commit.Builder commit) {
+        CheckpointConfig at = config.at(parent);
+        WritesNow now = store.steady(scope, () -> writesAt(at));
+        if (!now.writes.equals(expected)) {
+            throw new ConflictException(
+                    "Cannot put after " + at
+                            + ": tasks wrote something there meanwhile. Nothing was stored. Read it and put again.",
+                    Map.of("checkpoint", String.valueOf(parent)));
+        }
+        addUnchanged(now.thread, commit);
+    }
+
+    /**
+     * What tasks have written.
+     *
+     * @param thread the thread as it was then
+     */
+    private record WritesNow(@Nullable ScopeInfo thread, List<PendingWrite> writes) {}
+
+    private WritesNow writesAt(CheckpointConfig at) {
+        ReadResult now =
+                store.storage().read(scope, PendingWrites.addTo(Read.of(), at).build());
+        PendingWrites writes = new PendingWrites(store, writer.states());
+        return new WritesNow(now.scope(), writes.read(scope, now.records().get(0)));
+    }
+
+    private static void addUnchanged(@Nullable ScopeInfo thread, Commit.Builder commit) {
+        if (thread != null) {
+            commit.check(new Check.ScopeUnchangedSince(thread.incarnation(), thread.change()));
+        }
+    }
+
+    private static void addFrames(Draft draft, Commit.Builder commit) {
+        if (draft.staged()) {
+            draft.encoded.frames().stream().map(Frame::lane).distinct().forEach(commit::adopt);
+        } else {
+            draft.encoded.frames().forEach(commit::frame);
+            draft.encoded.folds().forEach(commit::fold);
+        }
+    }
+
+    /** Refuses to put a checkpoint on one that came of it, also by what others store until the commit. */
+    private void expectNoCircle(CheckpointRecord stored, @Nullable String parent, Commit.Builder commit) {
+        if (config.checkpointId() == null || config.checkpointId().equals(stored.parent())) {
+            return;
+        }
+        addUnchanged(store.header(scope), commit);
+        Ancestors ancestors = new Ancestors(store, config.at(parent), true);
+        while (ancestors.hasNext()) {
+            if (ancestors.next().record().id().equals(stored.id())) {
+                throw new CairnException(
+                        ErrorCode.INVALID,
+                        "Cannot replace checkpoint " + config.at(stored.id()) + " with a child of " + parent
+                                + ": it is an ancestor of that one and would become its own. Nothing was changed. Put"
+                                + " under another id, or leave the parent out.",
+                        Map.of("checkpoint", stored.id(), "parent", String.valueOf(parent)),
+                        null);
+            }
+        }
+    }
+
+    private @Nullable CheckpointConfig settle(CommitOutcome outcome, Draft draft) {
+        if (outcome instanceof Refused refused) {
+            return refused(refused, draft.record);
+        }
+        Committed committed = (Committed) outcome;
+        boolean certain = committed.foldsSkipped() == 0 && !draft.staged() && !committed.repeated();
+        KnownState state = draft.encoded.state();
+        writer.live()
+                .keep(
+                        config,
+                        new BranchHead(
+                                committed.incarnation(),
+                                committed.written().get(1).revision(),
+                                committed.written().get(1).sequence(),
+                                draft.moved.checkpointId(),
+                                draft.moved.moves()),
+                        new StateCache.Entry(
+                                committed.incarnation(),
+                                committed.written().get(0),
+                                draft.record,
+                                certain ? state : state.withUnknownTails()));
+        return config.at(draft.record.id()).ofIncarnation(committed.incarnation());
+    }
+
+    private @Nullable CheckpointConfig refused(Refused refused, @Nullable CheckpointRecord record) {
+        writer.live().forget(config, record == null ? null : record.parent());
+        if (refused.reason() == Reason.LANE_MOVED) {
+            ownLanes = true;
+        }
+        boolean exists = refused.check() instanceof Check.Absent absent && absent.kind() == ThreadStore.CHECKPOINT;
+        replaced = null;
+        found = null;
+        return record != null && exists ? existing(record) : null;
+    }
+
+    /** A checkpoint has this id already: nothing to do when it is equal, else replace it or say so. */
+    private @Nullable CheckpointConfig existing(CheckpointRecord record) {
+        ReadResult read = own();
+        StoredRecord there = read.first(0).orElse(null);
+        if (there == null) {
+            return null;
+        }
+        CheckpointRecord stored = CheckpointRecord.read(there);
+        if (options.replace()) {
+            found = there;
+            replaced = stored;
+            ownLanes = true;
+            return null;
+        }
+        if (isSame(stored)) {
+            return ThreadStore.of(read, config.at(record.id()));
+        }
+        throw new ConflictException(
+                "Checkpoint " + config.at(record.id())
+                        + " exists with other content, and checkpoints never change. Put under another id.",
+                Map.of("checkpoint", record.id()));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.cairn.checkpoint.internal.record;
+
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.model.Document;
+import dev.cairn.model.binding.Types;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.ScopeInfo;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a thread's header says for listings: the head of the root namespace's main branch. Immutable.
+ *
+ * @param pending whether the head may have pending writes that say what the thread waits for; where it is false, it has none
+ */
+public record ThreadSummary(String headId, long step, boolean pending) {
+    public static ThreadSummary of(CheckpointRecord head, boolean pending) {
+        long step = head.metadata()
+                .member("step")
+                .map(number -> Long.parseLong(number.text()))
+                .orElse(0L);
+        return new ThreadSummary(head.id(), step, pending);
+    }
+
+    /** Whether the summary speaks of a config's branch. */
+    public static boolean isOf(CheckpointConfig config) {
+        return config.namespace().isEmpty() && config.branch().equals(CheckpointConfig.MAIN);
+    }
+
+    public static @Nullable ThreadSummary read(ScopeInfo info) {
+        if (info.summary().length() == 0) {
+            return null;
+        }
+        Document body = Document.fromTrusted(info.summary().unsafeArray(), Types.STANDARD);
+        return new ThreadSummary(
+                body.at("/head").text(),
+                Long.parseLong(body.at("/step").text()),
+                body.member("pending").isPresent());
+    }
+
+    public Bytes bytes() {
+        Map<String, Document> body = new LinkedHashMap<>();
+        body.put("head", Document.of(headId));
+        body.put("step", Document.fromNumber(step));
+        if (pending) {
+            body.put("pending", Document.of(true));
+        }
+        return Bytes.fromOwned(Document.fromObject(body).bytes());
+    }
+}

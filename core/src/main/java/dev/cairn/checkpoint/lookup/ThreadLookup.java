@@ -1,0 +1,108 @@
+package dev.cairn.checkpoint.lookup;
+
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.Selection;
+import dev.cairn.checkpoint.internal.queue.WriteBehind;
+import dev.cairn.checkpoint.internal.record.Ancestors;
+import dev.cairn.checkpoint.internal.record.ThreadStore;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.model.binding.Types;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Paged;
+import dev.cairn.storage.Storage;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * Finds things in the threads of a tenant: which step wrote a value, at which step a condition turned, where a text stands. Only reads.
+ *
+ * <p>Checkpoints that were removed on the way are told, never guessed at. Safe for use by many threads.
+ */
+public final class ThreadLookup {
+    private final ThreadStore store;
+    private final Checkpointer checkpoints;
+    private final WriteBehind queue;
+    private final SearchPauses pauses = new SearchPauses();
+
+    /**
+     * Looks into the threads of a tenant.
+     *
+     * @param checkpoints of the same tenant
+     * @param queue of puts that wait and are stored first
+     */
+    public ThreadLookup(Storage storage, String tenant, Checkpointer checkpoints, WriteBehind queue) {
+        this.store = new ThreadStore(storage, tenant, Types.STANDARD);
+        this.checkpoints = checkpoints;
+        this.queue = queue;
+    }
+
+    /**
+     * For each part of a value (item, member, or the value itself where it has none) the step that wrote it: the first from which on it
+     * was as it is in the checkpoint. Items that moved with their neighbours are known again. Where checkpoints were removed, a part that
+     * is equal on both sides counts as unchanged. Reads records up to the oldest origin, and of values what changed on the way; memory in
+     * proportion to the number of parts of the value.
+     *
+     * @return in the value's order
+     * @throws NotFoundException when there is no such checkpoint, or the pointer points to nothing
+     */
+    public Paged<BlamedValue> blame(BlameQuery query) {
+        CheckpointConfig start = resolve(query.config());
+        return store.steady(store.scope(start.threadId()), () -> new Blame(store, start, query).run());
+    }
+
+    /**
+     * At which step a condition turned between a checkpoint and a later one. By halving: of a thousand checkpoints about twelve are tested.
+     * This takes the condition to turn once; where it turns several times, one of the turns is found. Every turn is found where all
+     * checkpoints are tested.
+     *
+     * @throws NotFoundException when a checkpoint is not there
+     * @throws CairnException {@code INVALID} when the earlier one is no ancestor of the later one
+     */
+    public Bisection bisect(BisectQuery query) {
+        return new Bisect(store, checkpoints, query).run();
+    }
+
+    /**
+     * Where a text stands: in strings, member names, numbers and words of JSON, as a person reads them and not as they are escaped. Each
+     * text is told once, at the first checkpoint in the order of commits that has it in its place; a stored segment is searched once.
+     * Binary values, metadata and pending writes are not searched. Memory holds about a megabyte of values, and the places of the matches
+     * in one thread. The last searches that have a further page are kept, at most four: such a page goes on where the one before ended. It
+     * begins anew where another program asks for it, and where the thread was changed since.
+     *
+     * <p>In a text of more than 65,536 characters a regular expression finds matches of at most 4,096 characters, and {@code ^} and
+     * {@code $} mean ends of pieces.
+     *
+     * @param damaged told of what cannot be read; the search goes on behind it
+     * @throws NotFoundException when a named thread is not there, with all of them; nothing was searched then
+     * @throws CairnException {@code INVALID} when a regular expression takes too many steps
+     */
+    public Paged<TextMatch> search(TextQuery query, Consumer<Damage> damaged) {
+        queue.storeTenant(store.tenant());
+        return new TextSearch(store, pauses, query, damaged).run();
+    }
+
+    /**
+     * A checkpoint, its parent, and so on to the first, as {@link Checkpointer#ancestry}, but across the gaps of removed checkpoints where
+     * it is recorded which one comes next. Ends before a gap of which that is not known. Lazy.
+     *
+     * @throws NotFoundException when there is no such checkpoint
+     */
+    public Stream<AncestorSummary> ancestry(CheckpointConfig config) {
+        CheckpointConfig start = resolve(config);
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(
+                                new Ancestors(store, start, true),
+                                Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT),
+                        false)
+                .map(ancestor -> new AncestorSummary(ancestor.summary(start), ancestor.missing()));
+    }
+
+    private CheckpointConfig resolve(CheckpointConfig config) {
+        return checkpoints.get(config, Selection.none()).config();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.cairn.environment.host;
+
+import dev.cairn.environment.snapshot.SnapshotRules;
+import dev.cairn.history.internal.OnDamage;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.Storage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An environment by its header. Immutable.
+ *
+ * @param name its name
+ * @param records how many records it holds: sessions, snapshots, batches of steps, labels
+ * @param bytes what they and their states take, before the engine's own overhead
+ * @param changed when it was last written, by the backend's clock
+ */
+public record EnvironmentInfo(String name, long records, long bytes, Instant changed) {
+    private static final int PAGE = 500;
+
+    /**
+     * Which environments.
+     *
+     * @param prefix of their names, no character of which is special
+     * @param after begin behind this name, or null
+     * @param limit most of a page, at least 1
+     */
+    public record Query(String prefix, @Nullable String after, int limit) {}
+
+    /** The environments of a tenant, by the bytes of their names. */
+    public static Page<EnvironmentInfo> list(Storage storage, String tenant, Query query, OnDamage damage) {
+        Map<String, EnvironmentInfo> all = new TreeMap<>(Comparator.comparing(dev.cairn.storage.Bytes::fromUtf8));
+        @Nullable ScopeInfo last = null;
+        Page<ScopeInfo> page;
+        do {
+            page = damage.scopes(
+                    storage, new ScopeScan(ScopePrefix.of(tenant, "env"), ScopeScan.Order.NAME, last, PAGE));
+            for (ScopeInfo info : page.items()) {
+                last = info;
+                String name = info.scope().parts().get(2);
+                all.put(name, new EnvironmentInfo(name, info.records(), info.bytes(), info.changed()));
+            }
+        } while (page.more());
+        Page<String> names = SnapshotRules.page(all.keySet().stream(), query.prefix, query.after, query.limit);
+        List<EnvironmentInfo> found = new ArrayList<>();
+        names.items().forEach(name -> found.add(all.get(name)));
+        return new Page<>(found, names.more());
+    }
+}

@@ -1,0 +1,350 @@
+package dev.cairn.environment.host;
+
+import dev.cairn.environment.PartDigests;
+import dev.cairn.environment.RecordedStep;
+import dev.cairn.environment.SessionInfo;
+import dev.cairn.environment.SnapshotInfo;
+import dev.cairn.environment.SnapshotPlace;
+import dev.cairn.environment.SnapshotRetention;
+import dev.cairn.environment.snapshot.SnapshotRules;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.history.internal.OnDamage;
+import dev.cairn.model.Document;
+import dev.cairn.retention.RetentionItem;
+import dev.cairn.retention.RetentionPlan;
+import dev.cairn.retention.RetentionPolicy;
+import dev.cairn.retention.RetentionReason;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Page;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is stored of an environment: sessions, snapshots, steps. Needs no plugins. What it changes of a session makes the next write of a host
+ * that has it open fail with {@code CONFLICT}. Safe for use by many threads.
+ */
+public final class StoredSessions {
+    private static final int PAGE = 500;
+    private static final String IN_USE = "a session is at it";
+
+    private final EnvironmentRecords records;
+    private final HostTools tools;
+
+    StoredSessions(EnvironmentRecords records, HostTools tools) {
+        this.records = records;
+        this.tools = tools;
+    }
+
+    /** A session. */
+    public Optional<SessionInfo> find(String session) {
+        SnapshotRules.checkSession(session);
+        return records.session(session).map(HeldSession::info);
+    }
+
+    /**
+     * A session.
+     *
+     * @throws NotFoundException when there is none
+     */
+    public SessionInfo get(String session) {
+        return held(session).info();
+    }
+
+    private HeldSession held(String session) {
+        SnapshotRules.checkSession(session);
+        return records.session(session)
+                .orElseThrow(() -> new NotFoundException(
+                        "There is no session '" + session + "' in this environment.", Map.of("session", session)));
+    }
+
+    /**
+     * Sessions whose names begin with a text, by the names' bytes. No character of it is special.
+     *
+     * @param after begin behind this name, or null
+     */
+    public Page<SessionInfo> list(String prefix, @Nullable String after, int limit) {
+        return list(prefix, after, limit, OnDamage.FAIL);
+    }
+
+    /** Lists sessions as {@link #list(String, String, int)} does, past damaged ones, which are reported. */
+    public Page<SessionInfo> list(String prefix, @Nullable String after, int limit, Consumer<Damage> damaged) {
+        return list(prefix, after, limit, new OnDamage(damaged));
+    }
+
+    private Page<SessionInfo> list(String prefix, @Nullable String after, int limit, OnDamage damage) {
+        Page<HeldSession> page = records.sessions(prefix, after, limit, damage);
+        return new Page<>(page.items().stream().map(HeldSession::info).toList(), page.more());
+    }
+
+    /**
+     * Snapshots of a session, newest first.
+     *
+     * @param after begin behind this one, or null
+     */
+    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit) {
+        held(session);
+        return records.snapshots(session, after, limit, OnDamage.FAIL);
+    }
+
+    /** Lists snapshots as {@link #snapshots(String, SnapshotInfo, int)} does, past damaged ones, which are reported. */
+    public Page<SnapshotInfo> snapshots(
+            String session, @Nullable SnapshotInfo after, int limit, Consumer<Damage> damaged) {
+        held(session);
+        return records.snapshots(session, after, limit, new OnDamage(damaged));
+    }
+
+    /** Snapshots of a session whose labels begin with a text, newest first. No character of it is special. */
+    public List<SnapshotInfo> labelled(String session, String prefix) {
+        return all(session, info -> hasLabel(info, prefix), OnDamage.FAIL);
+    }
+
+    /** Lists snapshots as {@link #labelled(String, String)} does, past damaged ones, which are reported. */
+    public List<SnapshotInfo> labelled(String session, String prefix, Consumer<Damage> damaged) {
+        return all(session, info -> hasLabel(info, prefix), new OnDamage(damaged));
+    }
+
+    private static boolean hasLabel(SnapshotInfo info, String prefix) {
+        return info.label() != null && info.label().startsWith(prefix);
+    }
+
+    private List<SnapshotInfo> all(String session, Predicate<SnapshotInfo> wanted, OnDamage damage) {
+        held(session);
+        List<SnapshotInfo> found = new ArrayList<>();
+        @Nullable SnapshotInfo last = null;
+        Page<SnapshotInfo> page;
+        do {
+            page = records.snapshots(session, last, PAGE, damage);
+            for (SnapshotInfo info : page.items()) {
+                last = info;
+                if (wanted.test(info)) {
+                    found.add(info);
+                }
+            }
+        } while (page.more());
+        return found;
+    }
+
+    /** A snapshot by its label or id, or {@code latest}: the newest host snapshot, of a branch without any the one that it began with. */
+    public Optional<SnapshotInfo> find(String session, String snapshot) {
+        held(session);
+        return new SnapshotFinder(records).find(session, snapshot);
+    }
+
+    /**
+     * The same for one that must be there.
+     *
+     * @throws NotFoundException when it is not
+     */
+    public SnapshotInfo get(String session, String snapshot) {
+        held(session);
+        return new SnapshotFinder(records).get(session, snapshot);
+    }
+
+    /** What a snapshot's parts hold, by their keys; verified against the manifest. */
+    public Map<String, Document> states(SnapshotInfo snapshot) {
+        return records.states(snapshot);
+    }
+
+    /** How two snapshots differ; they may be of two sessions. */
+    public EnvironmentDiff diff(SnapshotInfo from, SnapshotInfo to) {
+        return EnvironmentDiff.of(records, from, to);
+    }
+
+    /** Recorded steps of the line that led to a session's present, from a number on. */
+    public List<RecordedStep> steps(String session, long from, int limit) {
+        return StepLine.of(records, get(session)).steps(from, limit);
+    }
+
+    /**
+     * Stores a snapshot that other programs made; the session is made when it is not there.
+     *
+     * @param label names it, or null
+     * @param states objects by the names of plugins
+     */
+    public SnapshotInfo put(String session, @Nullable String label, Map<String, Document> states) {
+        SnapshotRules.checkSession(session);
+        Labels.check(label);
+        states.forEach((name, state) -> SnapshotRules.check(name + ":" + tools.partKey(), state));
+        HeldSession held = records.session(session)
+                .orElseGet(() -> records.create(List.of(SessionInfo.fresh(session, tools.now())))
+                        .get(0));
+        SessionInfo info = held.info();
+        SnapshotPlace place = new SnapshotPlace(session, tools.newId(info.head()));
+        List<SaveRound.Part> parts = new ArrayList<>();
+        states.forEach((name, state) -> {
+            String key = name + ":" + tools.partKey(place.id());
+            parts.add(new SaveRound.Part(name, key, state));
+        });
+        SnapshotInfo fresh = new SnapshotInfo(
+                place, label, null, info.step(), info.life().number(), List.of(), List.of(), 0, tools.now());
+        SnapshotDraft draft = new SnapshotDraft(fresh, new SaveRound.Saved(parts, List.of()), new PartDigests());
+        return records.put(held, info.at(place, info.step()), List.of(), draft).snapshot();
+    }
+
+    /** Makes a session go on from one of its snapshots when it is resumed next; later ones stay. */
+    public SessionInfo rewind(String session, SnapshotInfo to) {
+        if (!to.isOfHost()) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "Snapshot " + to.place() + " is of plugin '" + to.plugin() + "' alone.");
+        }
+        HeldSession held = held(session);
+        return records.update(held, held.info().restored(to), List.of()).info();
+    }
+
+    /**
+     * Starts sessions at a snapshot, all or none. Nothing of the state is copied.
+     *
+     * @param names of the new sessions
+     * @throws CairnException {@code ALREADY_EXISTS}
+     */
+    public List<SessionInfo> branch(SnapshotInfo from, Collection<String> names) {
+        return branchHeld(from, names).stream().map(HeldSession::info).toList();
+    }
+
+    List<HeldSession> branchHeld(SnapshotInfo from, Collection<String> names) {
+        if (!records.hasHistory()) {
+            throw new CairnException(
+                    ErrorCode.UNSUPPORTED,
+                    "Sessions are branched in a backend only, not in this snapshot store. Open the environment with a Cairn.");
+        }
+        if (!from.isOfHost()) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Snapshot " + from.place() + " is of plugin '" + from.plugin()
+                            + "' alone; branches begin at host snapshots.");
+        }
+        names.forEach(SnapshotRules::checkSession);
+        return records.create(names.stream()
+                .map(name -> SessionInfo.branch(name, from, tools.now()))
+                .toList());
+    }
+
+    /** Names for new sessions. */
+    List<String> newNames(SnapshotInfo from, int count) {
+        if (count < 1 || count > EnvironmentHost.MAX_BRANCHES) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "A snapshot is branched 1 to " + EnvironmentHost.MAX_BRANCHES + " times at once, not " + count
+                            + ".");
+        }
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            names.add(tools.newId(from.place()));
+        }
+        return names;
+    }
+
+    /** The same with names that are made. */
+    public List<SessionInfo> branch(SnapshotInfo from, int count) {
+        return branch(from, newNames(from, count));
+    }
+
+    /** Keeps a snapshot whatever retention says, or ends that. */
+    public void pin(SnapshotInfo snapshot, boolean pinned) {
+        records.pin(snapshot.place(), pinned);
+    }
+
+    /**
+     * Removes host snapshots of a session by a policy; labels are their tags. Pinned ones and those that a session or branch is at stay. A
+     * snapshot of a plugin's own is no host snapshot and always stays.
+     *
+     * @param dryRun whether to tell only
+     */
+    public SnapshotRetention retain(String session, RetentionPolicy policy, boolean dryRun) {
+        Set<String> pins = Set.copyOf(records.pins(session));
+        Set<SnapshotPlace> heads = heads();
+        Map<String, SnapshotInfo> all = new LinkedHashMap<>();
+        all(session, SnapshotInfo::isOfHost, OnDamage.FAIL)
+                .forEach(info -> all.put(info.place().id(), info));
+        List<RetentionItem> items = new ArrayList<>();
+        for (SnapshotInfo info : all.values()) {
+            items.add(
+                    0,
+                    new RetentionItem(
+                            info.place().id(),
+                            info.saved(),
+                            info.label() == null ? Set.of() : Set.of(info.label()),
+                            pins.contains(info.place().id()),
+                            null,
+                            heads.contains(info.place()) ? List.of(IN_USE) : List.of()));
+        }
+        RetentionPlan plan = RetentionPlan.of(policy, items, tools.now());
+        Set<String> going = new LinkedHashSet<>();
+        plan.removed().forEach(decision -> going.add(decision.item().id()));
+        Collection<String> left = dryRun ? List.of() : records.remove(session, going);
+        List<SnapshotRetention.Decision> decisions = new ArrayList<>();
+        for (RetentionPlan.Decision decision : plan.decisions()) {
+            SnapshotInfo info = Objects.requireNonNull(all.get(decision.item().id()));
+            boolean kept = decision.kept() || left.contains(info.place().id());
+            List<String> reasons = kept == decision.kept()
+                    ? decision.reasons().stream().map(RetentionReason::toString).toList()
+                    : List.of(IN_USE);
+            decisions.add(0, new SnapshotRetention.Decision(info, kept, reasons));
+        }
+        return new SnapshotRetention(decisions);
+    }
+
+    /**
+     * Removes all but the newest host snapshots of a session, see {@link #retain}.
+     *
+     * @param most how many of the newest stay, at least 1
+     */
+    public SnapshotRetention keepLast(String session, int most, boolean dryRun) {
+        return retain(session, RetentionPolicy.EMPTY.keepLast(most), dryRun);
+    }
+
+    private Set<SnapshotPlace> heads() {
+        Map<SnapshotPlace, String> heads = new HashMap<>();
+        @Nullable String last = null;
+        Page<HeldSession> page;
+        do {
+            page = records.sessions("", last, PAGE, OnDamage.FAIL);
+            for (HeldSession held : page.items()) {
+                last = held.info().id();
+                SnapshotPlace head = held.info().head();
+                if (head != null) {
+                    heads.put(head, last);
+                }
+            }
+        } while (page.more());
+        return heads.keySet();
+    }
+
+    /**
+     * Removes one snapshot.
+     *
+     * @throws CairnException {@code CONFLICT} when a session or branch is at it
+     */
+    public void delete(SnapshotInfo snapshot) {
+        SnapshotPlace place = snapshot.place();
+        if (!records.remove(place.session(), List.of(place.id())).isEmpty()) {
+            throw new dev.cairn.error.ConflictException(
+                    "Snapshot " + place
+                            + " cannot be removed: a session is at it. Rewind or remove that session first.",
+                    Map.of("snapshot", place.toString()));
+        }
+    }
+
+    /**
+     * Removes a session with its snapshots and steps; false when there was none.
+     *
+     * @throws CairnException {@code CONFLICT} when branches are still at its snapshots
+     */
+    public boolean delete(String session) {
+        SnapshotRules.checkSession(session);
+        return records.removeSession(session);
+    }
+}

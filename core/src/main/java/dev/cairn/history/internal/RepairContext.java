@@ -1,0 +1,89 @@
+package dev.cairn.history.internal;
+
+import dev.cairn.model.Document;
+import dev.cairn.model.binding.Types;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.DamagedRow;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.RecordAddress;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * How scopes are mended, and who is told. Safe for use by many threads as far as whoever is told is.
+ *
+ * @param dryRun whether it is only told what would be done
+ * @param moveHeads whether a head whose target cannot be read moves to what can
+ * @param keep gets what goes or is replaced, before it does, and makes it durable
+ * @param unmended gets what stays as it is, with what to do
+ */
+public record RepairContext(boolean dryRun, boolean moveHeads, Consumer<DamagedRow> keep, Consumer<Damage> unmended) {
+    /** Keeps a record that goes, with those of its values that can be read. */
+    public void keep(Scope scope, StoredRecord record, String reason, Map<String, Document> readable) {
+        keep.accept(row(scope, record, reason, false, readable));
+    }
+
+    /** Keeps a record that another takes the place of. */
+    public void replace(Scope scope, StoredRecord record, String reason) {
+        keep.accept(row(scope, record, reason, true, Map.of()));
+    }
+
+    /** Keeps what a header said of its scope for listings, and that is said anew. */
+    public void replaceSummary(Scope scope, Bytes summary, String address, String reason) {
+        Document content = Document.fromObject(Map.of("summary", base64(summary)));
+        keep.accept(
+                new DamagedRow(new Damage(address, reason, scope.toString()), true, Bytes.fromOwned(content.bytes())));
+    }
+
+    /** Tells of something that stays as it is. */
+    public void leave(Scope scope, String address, String reason) {
+        unmended.accept(new Damage(address, reason, scope.toString()));
+    }
+
+    /** Whether a row that was kept is stored as it was, since what was to take it out was refused. */
+    public static boolean isStored(Storage storage, Scope scope, DamagedRow kept) {
+        Document content = Document.fromTrusted(kept.content().unsafeArray(), Types.STANDARD);
+        if (content.member("kind").isEmpty()) {
+            return false;
+        }
+        int kind = content.at("/kind").as(Integer.class);
+        Bytes key =
+                Bytes.fromOwned(Base64.getDecoder().decode(content.at("/key").text()));
+        long revision = content.at("/revision").as(Long.class);
+        return storage.read(scope, Read.of().get(kind, key).build())
+                .first(0)
+                .filter(record -> record.revision() == revision)
+                .isPresent();
+    }
+
+    private static DamagedRow row(
+            Scope scope, StoredRecord record, String reason, boolean replaced, Map<String, Document> readable) {
+        Map<String, Document> members = new LinkedHashMap<>();
+        members.put("kind", Document.fromNumber(record.kind()));
+        members.put("key", base64(record.key()));
+        members.put("sequence", Document.fromNumber(record.sequence()));
+        members.put("revision", Document.fromNumber(record.revision()));
+        members.put("committed", Document.of(record.committed().toString()));
+        members.put("body", base64(record.body()));
+        if (!readable.isEmpty()) {
+            members.put("values", Document.fromObject(readable));
+        }
+        String address = new RecordAddress(scope, record.kind(), record.key()).toString();
+        return new DamagedRow(
+                new Damage(address, reason, scope.toString()),
+                replaced,
+                Bytes.fromOwned(Document.fromObject(members).bytes()),
+                replaced ? 0 : 1);
+    }
+
+    private static Document base64(Bytes bytes) {
+        return Document.of(new String(Base64.getEncoder().encode(bytes.unsafeArray()), StandardCharsets.US_ASCII));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.cairn.maintenance;
+
+import dev.cairn.storage.Capabilities.Durability;
+import dev.cairn.storage.Finding;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.Storage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks at what surrounds a store and may surprise some day; changes nothing. Used once, by one thread. */
+final class Examination {
+    private static final Duration TOLERANCE = Duration.ofMinutes(1);
+
+    private final Storage storage;
+    private final Instant now;
+    private final List<Finding> found = new ArrayList<>();
+
+    Examination(Storage storage, Instant now) {
+        this.storage = storage;
+        this.now = now;
+    }
+
+    List<Finding> run() {
+        found.add(java());
+        durability();
+        storage.examine(found::add);
+        clock();
+        expired();
+        return List.copyOf(found);
+    }
+
+    static Finding java() {
+        return Finding.of("java", "Java " + Runtime.version() + ".");
+    }
+
+    private void durability() {
+        Durability durability = storage.capabilities().durability();
+        found.add(
+                durability == Durability.NONE
+                        ? new Finding(
+                                Finding.Grade.WARNING,
+                                "durability",
+                                "All of it is gone with the process.",
+                                "Use sqlite: or postgresql:.")
+                        : Finding.of(
+                                "durability",
+                                "An acknowledged commit survives a killed process"
+                                        + (durability == Durability.POWER ? " and a loss of power." : ".")));
+    }
+
+    /** The newest commit must not be from the future. */
+    private void clock() {
+        ScopeScan newest = new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.LATEST_CHANGE, null, 1);
+        for (ScopeInfo info : storage.scopes(newest).items()) {
+            boolean ahead = info.changed().isAfter(now.plus(TOLERANCE));
+            found.add(
+                    ahead
+                            ? new Finding(
+                                    Finding.Grade.WARNING,
+                                    "clock",
+                                    "The newest commit is of " + info.changed() + ", it is " + now + " now.",
+                                    "Set the clock right; what expires and what is old is decided by it.")
+                            : Finding.of("clock", "The newest commit is of " + info.changed() + "."));
+        }
+    }
+
+    private void expired() {
+        int many = storage.expired(now, 1_000).items().size();
+        if (many > 0) {
+            found.add(new Finding(
+                    Finding.Grade.WARNING,
+                    "expired",
+                    (many == 1_000 ? "1,000 or more things have" : many + (many == 1 ? " thing has" : " things have"))
+                            + " expired and are still there.",
+                    "Run cairn gc."));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.cairn.store.internal.item;
+
+import dev.cairn.history.internal.OnDamage;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.ScopeScan;
+import dev.cairn.storage.Storage;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** Goes through the scopes of a prefix by name, a page of headers at a time. Not safe for use by several threads. */
+public final class ItemScopes {
+    private static final int PAGE = 200;
+
+    private final Storage storage;
+    private final OnDamage damage;
+    private final ScopePrefix prefix;
+    private final Deque<ScopeInfo> waiting = new ArrayDeque<>();
+    private @Nullable ScopeInfo last;
+    private boolean ended;
+
+    /**
+     * Begins.
+     *
+     * @param after the name to begin behind, or null for the first
+     */
+    public ItemScopes(Storage storage, ScopePrefix prefix, @Nullable Bytes after, OnDamage damage) {
+        this.storage = storage;
+        this.damage = damage;
+        this.prefix = prefix;
+        this.last = after == null ? null : ItemCursor.behind(after);
+    }
+
+    /** The next scope, or null at the end. */
+    public @Nullable ScopeInfo next() {
+        while (waiting.isEmpty() && !ended) {
+            Page<ScopeInfo> page = damage.scopes(storage, new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE));
+            waiting.addAll(page.items());
+            ended = !page.more();
+        }
+        ScopeInfo next = waiting.poll();
+        last = next == null ? last : next;
+        return next;
+    }
+
+    /** Goes on behind a name that may lie far ahead. */
+    public void skipTo(Bytes name) {
+        while (!waiting.isEmpty() && waiting.element().scope().id().compareTo(name) <= 0) {
+            last = waiting.remove();
+        }
+        if (waiting.isEmpty() && !ended) {
+            last = ItemCursor.behind(name);
+        }
+    }
+}

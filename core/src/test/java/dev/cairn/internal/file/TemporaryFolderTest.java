@@ -1,0 +1,70 @@
+package dev.cairn.internal.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class TemporaryFolderTest {
+    private static final int INNER = 100;
+
+    private final AtomicBoolean writing = new AtomicBoolean(true);
+    private final CountDownLatch begun = new CountDownLatch(1);
+
+    /** Makes folders and takes them away, as somebody does who does not know that the process ends. */
+    private void write(Path folder) {
+        while (writing.get() && Files.exists(folder)) {
+            try {
+                for (int i = 0; i < INNER; i++) {
+                    Files.createDirectories(folder.resolve("more").resolve("" + i));
+                }
+                begun.countDown();
+                for (int i = 0; i < INNER; i++) {
+                    Files.deleteIfExists(folder.resolve("more").resolve("" + i));
+                }
+            } catch (IOException removed) {
+                begun.countDown();
+            }
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void all_folders_go_at_the_end_although_somebody_still_writes_into_some() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            List<TemporaryFolder> folders = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                folders.add(TemporaryFolder.of("test"));
+                Files.writeString(folders.get(i).path().resolve("file"), "content");
+            }
+            Path busy = folders.get(2).path();
+            Thread writer = new Thread(() -> write(busy));
+            writer.start();
+            begun.await();
+            TemporaryFolder.removeAll();
+            writing.set(false);
+            writer.join();
+            for (TemporaryFolder folder : folders) {
+                assertThat(Files.exists(folder.path())).isEqualTo(folder.path().equals(busy) && Files.exists(busy));
+                folder.close();
+            }
+            writing.set(true);
+        }
+    }
+
+    @Test
+    void a_folder_that_is_gone_already_is_closed_without_a_word() throws IOException {
+        TemporaryFolder folder = TemporaryFolder.of("test");
+        Files.delete(folder.path());
+        folder.close();
+        folder.close();
+        assertThat(folder.path()).doesNotExist();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.cairn.integration;
+
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Storage;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts the calls of a storage by their names, and the records and frames that reads have answered. Not safe for use by several threads. */
+final class Calls {
+    private final Map<String, Integer> counts = new TreeMap<>();
+    private final Storage storage;
+    private int rows;
+
+    Calls(Storage behind) {
+        storage = (Storage) Proxy.newProxyInstance(
+                Calls.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
+                    counts.merge(method.getName(), 1, Integer::sum);
+                    try {
+                        Object answer = method.invoke(behind, arguments);
+                        if (answer instanceof ReadResult read) {
+                            rows += read.records().stream().mapToInt(List::size).sum();
+                            rows += read.frames().stream().mapToInt(List::size).sum();
+                        }
+                        return answer;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause() == null ? e : e.getCause();
+                    }
+                });
+    }
+
+    Storage storage() {
+        return storage;
+    }
+
+    Map<String, Integer> counts() {
+        return counts;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    void forget() {
+        counts.clear();
+        rows = 0;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.cairn.integration.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.AsyncStatePersistence;
+import dev.cairn.agent.SaveOptions;
+import dev.cairn.agent.SnapshotQuery;
+import dev.cairn.agent.StateRestoreRequest;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AsyncAgentsTest {
+    @ParameterizedTest
+    @MethodSource("dev.cairn.integration.agent.AgentStores#all")
+    void operations_run_on_the_executor_and_fail_with_what_they_throw(AgentStores stores) throws Exception {
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        try {
+            AsyncStatePersistence agents = stores.agents().async(executor);
+            Map<String, Object> state = new HashMap<>(States.small(1));
+            CompletionStage<AgentStateSnapshot> saving =
+                    agents.saveState("a", state, List.of("x"), SaveOptions.DEFAULT);
+            state.clear();
+            AgentStateSnapshot saved = saving.toCompletableFuture().get();
+            assertThat(agents.loadState("a", null).toCompletableFuture().get()).isEqualTo(saved);
+            assertThat(agents.restoreState(StateRestoreRequest.of("a"))
+                            .toCompletableFuture()
+                            .get()
+                            .success())
+                    .isTrue();
+            agents.deleteSnapshot("a", saved.snapshotId()).toCompletableFuture().get();
+            assertThat(agents.listSnapshots("a", SnapshotQuery.all())
+                            .toCompletableFuture()
+                            .get()
+                            .items())
+                    .isEmpty();
+            assertThat(agents.loadState("a", null)
+                            .toCompletableFuture()
+                            .handle((found, error) -> error.getCause())
+                            .get())
+                    .isInstanceOfSatisfying(
+                            CairnException.class,
+                            error -> assertThat(error.code()).isEqualTo(ErrorCode.NOT_FOUND));
+            assertThat(agents.call(a -> Thread.currentThread().getName())
+                            .toCompletableFuture()
+                            .get())
+                    .isNotEqualTo(Thread.currentThread().getName());
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+}

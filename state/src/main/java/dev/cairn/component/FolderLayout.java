@@ -1,9 +1,0 @@
-package dev.cairn.component;
-
-/** How files are kept in a component folder. */
-public enum FolderLayout {
-    /** The directory listing is the registry; read and written. */
-    FLAT,
-    /** Receipts with hashes are the registry; read only. */
-    RECEIPTS
-}

@@ -1,2 +1,0 @@
-/** Tests of component folders. */
-package dev.cairn.component;

@@ -1,2 +1,0 @@
-/** Tests of policies. */
-package dev.cairn.component.policy;

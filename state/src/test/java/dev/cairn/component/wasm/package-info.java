@@ -1,2 +1,0 @@
-/** Tests of reading binaries. */
-package dev.cairn.component.wasm;

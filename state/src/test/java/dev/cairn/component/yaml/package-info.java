@@ -1,2 +1,0 @@
-/** Tests of reading YAML. */
-package dev.cairn.component.yaml;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.cairn.state;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,177 @@
+package dev.cairn.tck.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
+import dev.cairn.storage.CommitOutcome.Committed;
+import dev.cairn.storage.CommitOutcome.Reason;
+import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.LaneRange;
+import dev.cairn.storage.Put;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.Scope;
+import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.ScopePrefix;
+import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoredRecord;
+import dev.cairn.tck.support.ManualClock;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A group of clauses: a fresh store for each test, and the words that the tests are written in. */
+public abstract class Clauses {
+    public static final int KIND = 3;
+    public static final int OTHER_KIND = 4;
+    public static final long LANE = 7;
+    public static final long OTHER_LANE = 8;
+    public static final Scope SCOPE = Scope.of("acme", "tck", "one");
+    public static final Scope OTHER = Scope.of("acme", "tck", "two");
+    static final ScopePrefix ALL = ScopePrefix.of("acme", "tck");
+
+    private final BackendTck kit;
+    BackendFixture fixture;
+    Storage storage;
+    StoreTime time;
+
+    Clauses(BackendTck kit) {
+        this.kit = kit;
+    }
+
+    @BeforeEach
+    final void openFreshStore() {
+        fixture = kit.fixture();
+        ManualClock clock = new ManualClock(StoreTime.START);
+        storage = fixture.open(clock);
+        time = new StoreTime(storage, clock, fixture.steerable());
+    }
+
+    @AfterEach
+    final void closeStore() {
+        try {
+            storage.close();
+        } finally {
+            fixture.close();
+        }
+    }
+
+    static Bytes bytes(String text) {
+        return Bytes.fromUtf8(text);
+    }
+
+    public static Put put(String key, String body) {
+        return Put.of(KIND, bytes(key), bytes(body));
+    }
+
+    /** A frame of one byte of plain length for each number. */
+    public static Frame frame(long lane, int first, int count, String body) {
+        return new Frame(lane, first, count, count, bytes(body));
+    }
+
+    /** Commits to the usual scope, which must succeed. */
+    final Committed commit(Commit.Builder commit) {
+        return commit(SCOPE, commit);
+    }
+
+    final Committed commit(Scope scope, Commit.Builder commit) {
+        CommitOutcome outcome = storage.commit(scope, commit.build());
+        assertThat(outcome).isInstanceOf(Committed.class);
+        return (Committed) outcome;
+    }
+
+    /** Stores one record in the usual scope. */
+    final Committed store(String key, String body) {
+        return store(SCOPE, key, body);
+    }
+
+    final Committed store(Scope scope, String key, String body) {
+        return commit(scope, Commit.inOrder().put(put(key, body)));
+    }
+
+    /** Commits to the usual scope, which must be refused for a reason. */
+    final Refused refuse(Reason reason, Commit.Builder commit) {
+        return refuse(SCOPE, reason, commit);
+    }
+
+    final Refused refuse(Scope scope, Reason reason, Commit.Builder commit) {
+        CommitOutcome outcome = storage.commit(scope, commit.build());
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.reason()).isEqualTo(reason));
+        return (Refused) outcome;
+    }
+
+    static void fails(ErrorCode code, ThrowingCallable call) {
+        assertThat(catchThrowable(call))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+
+    final Optional<StoredRecord> find(Scope scope, int kind, Bytes key) {
+        return storage.read(scope, Read.of().get(kind, key).build()).first(0);
+    }
+
+    final Optional<StoredRecord> find(String key) {
+        return find(SCOPE, KIND, bytes(key));
+    }
+
+    /** The record under a key of the usual scope, which must be there. */
+    final StoredRecord get(String key) {
+        return get(SCOPE, key);
+    }
+
+    final StoredRecord get(Scope scope, String key) {
+        Optional<StoredRecord> found = find(scope, KIND, bytes(key));
+        assertThat(found).as("record %s of %s", key, scope).isPresent();
+        return found.orElseThrow();
+    }
+
+    final Optional<ScopeInfo> findHeader(Scope scope) {
+        return Optional.ofNullable(storage.read(scope, Read.of().build()).scope());
+    }
+
+    /** The header of a scope, which must exist. */
+    final ScopeInfo header(Scope scope) {
+        Optional<ScopeInfo> found = findHeader(scope);
+        assertThat(found).as("header of %s", scope).isPresent();
+        return found.orElseThrow();
+    }
+
+    final List<Frame> frames(Scope scope, long lane, int from, int to) {
+        Read read = Read.of().frames(new LaneRange(lane, from, to)).build();
+        return storage.read(scope, read).frames().get(0);
+    }
+
+    /** The frames of the usual lane of the usual scope. */
+    final List<Frame> lane() {
+        return frames(SCOPE, LANE, 0, Integer.MAX_VALUE);
+    }
+
+    /** All that the tests put anywhere in a scope: header, both kinds, both lanes. */
+    final ReadResult everything(Scope scope) {
+        return everything(storage, scope);
+    }
+
+    static ReadResult everything(Storage storage, Scope scope) {
+        Read read = Read.of()
+                .add(new Read.Range(KIND, Bytes.EMPTY, null, Integer.MAX_VALUE))
+                .add(new Read.Range(OTHER_KIND, Bytes.EMPTY, null, Integer.MAX_VALUE))
+                .frames(new LaneRange(LANE, 0, Integer.MAX_VALUE))
+                .frames(new LaneRange(OTHER_LANE, 0, Integer.MAX_VALUE))
+                .build();
+        return storage.read(scope, read);
+    }
+
+    static List<String> keys(List<StoredRecord> records) {
+        return records.stream().map(record -> record.key().utf8()).toList();
+    }
+}

@@ -1,0 +1,5 @@
+/** Conformance clauses of checkpointers. */
+@NullMarked
+package dev.cairn.tck.checkpoint;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Conformance clauses of environments and snapshot stores. */
+@NullMarked
+package dev.cairn.tck.environment;
+
+import org.jspecify.annotations.NullMarked;

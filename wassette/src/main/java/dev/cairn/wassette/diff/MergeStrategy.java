@@ -1,0 +1,13 @@
+package dev.cairn.wassette.diff;
+
+/** Who wins where two snapshots have something and it differs. */
+public enum MergeStrategy {
+    /** The first. */
+    OURS,
+    /** The second. */
+    THEIRS,
+    /** The one whose metadata were made later; where that is not known or the same time, nobody: a conflict. */
+    NEWER,
+    /** Nobody: every difference is a conflict. */
+    FAIL
+}

@@ -1,0 +1,206 @@
+package dev.cairn.wassette.folder;
+
+import static dev.cairn.wassette.folder.Finding.Kind.GHOST;
+import static dev.cairn.wassette.folder.Finding.Kind.INVALID_POLICY;
+import static dev.cairn.wassette.folder.Finding.Kind.NEVER_LOADED;
+import static dev.cairn.wassette.folder.Finding.Kind.NOT_A_FILE;
+import static dev.cairn.wassette.folder.Finding.Kind.NO_METADATA;
+import static dev.cairn.wassette.folder.Finding.Kind.NO_POLICY;
+import static dev.cairn.wassette.folder.Finding.Kind.OTHER_ID;
+import static dev.cairn.wassette.folder.Finding.Kind.STALE_METADATA;
+import static dev.cairn.wassette.folder.Finding.Kind.UNPORTABLE_ID;
+import static dev.cairn.wassette.folder.Finding.Kind.UNREADABLE_METADATA;
+import static dev.cairn.wassette.folder.Finding.Kind.UNSAFE_ID;
+
+import dev.cairn.error.CairnException;
+import dev.cairn.storage.Bytes;
+import dev.cairn.wassette.policy.Policy;
+import dev.cairn.wassette.policy.PolicyState;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads components of the flat layout. Safe for use by many threads. */
+final class FlatComponents {
+    private final Path folder;
+
+    FlatComponents(Path folder) {
+        this.folder = folder;
+    }
+
+    List<Component> list() {
+        FolderListing listing = FolderListing.of(folder);
+        NavigableSet<String> ids = listing.ids();
+        List<Component> components = new ArrayList<>();
+        for (String id : ids) {
+            components.add(component(
+                    id,
+                    listing.binary(id).orElse(null),
+                    listing.metadataNaming(id).orElse(null)));
+        }
+        return components;
+    }
+
+    /** A component; the whole folder is read only where its files are not under its own name. */
+    Optional<Component> find(String id) {
+        if (ComponentIds.problems(id).isEmpty()) {
+            String name = id + FolderFile.BINARY.suffix();
+            if (PlainFile.isRegular(folder.resolve(name))) {
+                return Optional.of(component(id, name, null));
+            }
+        }
+        return list().stream().filter(each -> each.id().equals(id)).findFirst();
+    }
+
+    private Component component(String id, @Nullable String binaryName, @Nullable String metadataName) {
+        List<Finding> findings = new ArrayList<>();
+        List<String> unsafe = ComponentIds.problems(id);
+        if (!unsafe.isEmpty()) {
+            findings.add(new Finding(
+                    UNSAFE_ID,
+                    id,
+                    "The id must not become a file name: " + String.join("; ", unsafe) + ". It stands in "
+                            + metadataName + "; remove that file."));
+            return new Component(id, null, null, Validity.GHOST, null, null, findings);
+        }
+        if (!ComponentIds.isPortable(id)) {
+            findings.add(new Finding(
+                    UNPORTABLE_ID,
+                    id,
+                    "The id is no file name on every system; portable ids have A-Z a-z 0-9 . _ - only."));
+        }
+        BinaryFile binary = binary(id, binaryName, findings);
+        StoredMetadata metadata = StoredMetadata.read(folder, id, metadataName, findings);
+        Validity validity = metadata.validity(binary);
+        explain(id, validity, findings);
+        PolicyState policy = policy(id, findings);
+        return new Component(id, binary, metadata.metadata(), validity, policy, null, findings);
+    }
+
+    private @Nullable BinaryFile binary(String id, @Nullable String name, List<Finding> findings) {
+        if (name == null) {
+            return null;
+        }
+        if (!name.endsWith(FolderFile.BINARY.suffix())) {
+            findings.add(new Finding(
+                    NEVER_LOADED,
+                    id,
+                    "Wassette lists " + name + ", but loads only files that end in .wasm. Rename it."));
+            return null;
+        }
+        BinaryFile file = PlainFile.binary(folder.resolve(name)).orElse(null);
+        if (file == null) {
+            findings.add(new Finding(NOT_A_FILE, id, name + " is a symbolic link or a folder and is not read."));
+        }
+        return file;
+    }
+
+    private static void explain(String id, Validity validity, List<Finding> findings) {
+        switch (validity) {
+            case GHOST ->
+                findings.add(new Finding(
+                        GHOST,
+                        id,
+                        "There are metadata but no binary: Wassette lists the component and cannot call it."));
+            case STALE ->
+                findings.add(new Finding(
+                        STALE_METADATA,
+                        id,
+                        "The metadata are of another binary: Wassette makes them anew when it loads it."));
+            case MISSING ->
+                findings.add(new Finding(
+                        NO_METADATA, id, "There are no metadata: Wassette makes them when it loads the binary."));
+            case VALID, UNREADABLE -> {}
+        }
+    }
+
+    private @Nullable PolicyState policy(String id, List<Finding> findings) {
+        Bytes content;
+        try {
+            content = PlainFile.read(FolderFile.POLICY.of(folder, id), PlainFile.MAX_SMALL)
+                    .orElse(null);
+        } catch (CairnException e) {
+            findings.add(new Finding(INVALID_POLICY, id, String.valueOf(e.getMessage())));
+            return null;
+        }
+        if (content == null) {
+            findings.add(new Finding(
+                    NO_POLICY, id, "There is no policy: every environment variable passes, no host and no file."));
+            return null;
+        }
+        String text = text(content);
+        List<String> problems = text == null ? List.of("it is not UTF-8") : Policy.problems(text);
+        if (!problems.isEmpty()) {
+            findings.add(new Finding(
+                    INVALID_POLICY,
+                    id,
+                    "The policy cannot be relied on. Where Wassette cannot read one, it lets every environment variable through: "
+                            + String.join("; ", problems)));
+        }
+        return text == null ? null : state(id, text);
+    }
+
+    static @Nullable String text(Bytes content) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content.unsafeArray()))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return null;
+        }
+    }
+
+    private PolicyState state(String id, String text) {
+        PolicyOrigin origin = null;
+        try {
+            origin = PlainFile.read(FolderFile.POLICY_META.of(folder, id), PlainFile.MAX_SMALL)
+                    .flatMap(PolicyOrigin::find)
+                    .orElse(null);
+        } catch (CairnException e) {
+            origin = null;
+        }
+        return origin == null
+                ? new PolicyState(text, "file://" + FolderFile.POLICY.of(folder.toAbsolutePath(), id), 0)
+                : new PolicyState(text, origin.sourceUri(), origin.attachedAt());
+    }
+
+    /** Metadata as they were found. */
+    private record StoredMetadata(@Nullable ComponentMetadata metadata, boolean unreadable) {
+        /** Reads a component's own file, or else the one that names it. */
+        static StoredMetadata read(Path folder, String id, @Nullable String naming, List<Finding> findings) {
+            Path own = FolderFile.METADATA.of(folder, id);
+            Path file = PlainFile.look(own).isEmpty() && naming != null ? folder.resolve(naming) : own;
+            try {
+                ComponentMetadata metadata = PlainFile.read(file, PlainFile.MAX_METADATA)
+                        .map(ComponentMetadata::parse)
+                        .orElse(null);
+                if (metadata != null && !(metadata.componentId().equals(id) && file.equals(own))) {
+                    findings.add(new Finding(
+                            OTHER_ID,
+                            id,
+                            file.getFileName() + " says that it is of " + ComponentIds.quoted(metadata.componentId())
+                                    + ", which its name does not."));
+                }
+                return new StoredMetadata(metadata, false);
+            } catch (CairnException e) {
+                findings.add(new Finding(
+                        UNREADABLE_METADATA, id, "Wassette does as if there were no metadata: " + e.getMessage()));
+                return new StoredMetadata(null, true);
+            }
+        }
+
+        Validity validity(@Nullable BinaryFile binary) {
+            if (metadata == null) {
+                return unreadable ? Validity.UNREADABLE : Validity.MISSING;
+            }
+            return binary == null ? Validity.GHOST : Stamps.validity(metadata.stamp(), binary);
+        }
+    }
+}

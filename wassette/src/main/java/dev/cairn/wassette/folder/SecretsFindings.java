@@ -1,0 +1,88 @@
+package dev.cairn.wassette.folder;
+
+import dev.cairn.error.CairnException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what is wrong with the files of secrets. No finding has a value. Used by one thread. */
+final class SecretsFindings {
+    private static final String SUFFIX = ".yaml";
+    private static final Set<PosixFilePermission> OTHERS = EnumSet.of(
+            PosixFilePermission.GROUP_READ,
+            PosixFilePermission.GROUP_WRITE,
+            PosixFilePermission.OTHERS_READ,
+            PosixFilePermission.OTHERS_WRITE);
+
+    private final SecretsFolder secrets;
+    private final Map<Path, String> owners = new TreeMap<>();
+    private final List<Finding> findings = new ArrayList<>();
+
+    SecretsFindings(SecretsFolder secrets, List<Component> components) {
+        this.secrets = secrets;
+        components.forEach(component -> owners.putIfAbsent(secrets.file(component.id()), component.id()));
+    }
+
+    List<Finding> find() {
+        if (!Files.isDirectory(secrets.path())) {
+            return findings;
+        }
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(secrets.path(), "*" + SUFFIX)) {
+            found.forEach(files::add);
+        } catch (IOException e) {
+            throw FileFailure.of("Listing secrets in", secrets.path(), e);
+        }
+        files.sort(null);
+        files.forEach(this::look);
+        return findings;
+    }
+
+    private void look(Path file) {
+        String owner = owners.get(file);
+        String name = ComponentIds.quoted(file.getFileName().toString());
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            add(Finding.Kind.NOT_A_FILE, owner, "The secrets " + name + " are no regular file.");
+            return;
+        }
+        if (owner == null) {
+            add(Finding.Kind.ORPHAN, null, "The secrets " + name + " are of a component that is not there.");
+        }
+        try {
+            secrets.names(file);
+        } catch (CairnException e) {
+            add(Finding.Kind.UNREADABLE_SECRETS, owner, String.valueOf(e.getMessage()));
+        }
+        if (isOpen(file)) {
+            add(
+                    Finding.Kind.OPEN_SECRETS,
+                    owner,
+                    "The secrets " + name + " may be read or changed by other users. Take the right away: chmod 600.");
+        }
+    }
+
+    private static boolean isOpen(Path file) {
+        PosixFileAttributeView view =
+                Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        try {
+            return view != null && view.readAttributes().permissions().stream().anyMatch(OTHERS::contains);
+        } catch (IOException e) {
+            throw FileFailure.of("Reading the rights of", file, e);
+        }
+    }
+
+    private void add(Finding.Kind kind, @Nullable String owner, String text) {
+        findings.add(new Finding(kind, owner, text));
+    }
+}

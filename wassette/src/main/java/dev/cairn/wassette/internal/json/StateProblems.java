@@ -1,0 +1,58 @@
+package dev.cairn.wassette.internal.json;
+
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** All that is wrong with one state file or request, so that it is said at once. Not safe for use by several threads. */
+public final class StateProblems {
+    private static final int MOST = 100;
+
+    private final List<String> texts = new ArrayList<>();
+    private int more;
+
+    /** Notes a problem. */
+    public void add(String where, String text) {
+        if (texts.size() < MOST) {
+            texts.add(where.isEmpty() ? text : "at \"" + where + "\" " + text);
+        } else {
+            more++;
+        }
+    }
+
+    /** Notes a problem of a component. */
+    public void ofComponent(String id, String text) {
+        add("", "component '" + id + "': " + text);
+    }
+
+    public boolean isEmpty() {
+        return texts.isEmpty();
+    }
+
+    int count() {
+        return texts.size() + more;
+    }
+
+    /** The problems, and how many were left out. */
+    public List<String> texts() {
+        List<String> all = new ArrayList<>(texts);
+        if (more > 0) {
+            all.add(more + " more");
+        }
+        return all;
+    }
+
+    /** Ends the checks. */
+    public void throwIfAny(ErrorCode code, String subject) {
+        if (!isEmpty()) {
+            throw failure(code, subject);
+        }
+    }
+
+    public CairnException failure(ErrorCode code, String subject) {
+        return new CairnException(
+                code, subject + ": " + String.join("; ", texts()) + ".", Map.of("problems", texts()), null);
+    }
+}

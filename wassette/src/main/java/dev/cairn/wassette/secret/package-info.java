@@ -1,0 +1,5 @@
+/** Sealed secrets: key derivation, encryption, passphrases. */
+@NullMarked
+package dev.cairn.wassette.secret;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,250 @@
+package dev.cairn.wassette.section;
+
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.Internal;
+import dev.cairn.store.internal.care.ItemMerge;
+import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.internal.StagedImport;
+import dev.cairn.transfer.internal.Transfers;
+import dev.cairn.wassette.file.StateRows;
+import dev.cairn.wassette.file.StateScope;
+import dev.cairn.wassette.internal.json.StateProblems;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings the agents, threads and items of a state file into a store: all of them or none. Opened, it has checked everything and changed
+ * nothing. Used once, by one thread; whoever opened it closes it.
+ */
+public final class SectionImport implements AutoCloseable {
+    private final Transfers target;
+    private final ConflictPolicy conflict;
+    private final SectionRoom room = new SectionRoom();
+    private final List<Planned> plan = new ArrayList<>();
+    private final Set<CarriedName> taken = new HashSet<>();
+    private @Nullable StagedImport staged;
+
+    private SectionImport(Transfers target, ConflictPolicy conflict) {
+        this.target = target;
+        this.conflict = conflict;
+    }
+
+    /** What will be done with a scope. */
+    private record Planned(SectionOutcome outcome, @Nullable ErrorCode failure) {}
+
+    /**
+     * Checks everything and decides what to do.
+     *
+     * @param dry whether the store may not be changed at all; else what a killed import left there is finished or removed before
+     * @throws CairnException {@code INVALID} or {@code CONFLICT} with all problems at once; then nothing was imported
+     */
+    public static SectionImport of(
+            Transfers target, List<StateScope> scopes, ConflictPolicy conflict, SectionMapping mapping, boolean dry) {
+        mapping.requireUsed(scopes);
+        SectionImport opened = new SectionImport(target, conflict);
+        try {
+            refuse(ErrorCode.INVALID, opened.room.load(scopes));
+            if (!dry && !scopes.isEmpty()) {
+                opened.staged = target.begin();
+            }
+            opened.plan(scopes, mapping);
+            return opened;
+        } catch (RuntimeException | Error e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static void refuse(ErrorCode code, List<String> problems) {
+        StateProblems all = new StateProblems();
+        problems.forEach(text -> all.add("", text.endsWith(".") ? text.substring(0, text.length() - 1) : text));
+        all.throwIfAny(code, "Nothing was imported into the store");
+    }
+
+    private void plan(List<StateScope> scopes, SectionMapping mapping) {
+        Map<StateScope, CarriedName> names = new java.util.LinkedHashMap<>();
+        scopes.forEach(scope -> names.put(scope, mapping.apply(scope.name())));
+        for (CarriedName name : names.values()) {
+            if (!taken.add(name)) {
+                refuse(ErrorCode.INVALID, List.of("two of the file would become the " + name));
+            }
+        }
+        rename(names);
+        names.forEach((scope, name) -> plan.add(planned(scope, name)));
+        List<Planned> failed =
+                plan.stream().filter(planned -> planned.failure() != null).toList();
+        if (!failed.isEmpty()) {
+            refuse(
+                    ErrorCode.CONFLICT,
+                    failed.stream()
+                            .map(planned -> planned.outcome().storedAs() + ": "
+                                    + planned.outcome().reason())
+                            .toList());
+        }
+    }
+
+    /**
+     * Gives what was loaded the names that it will have in the store. A new name that is the old one of another in the same file is refused:
+     * names cannot be exchanged in one import.
+     */
+    private void rename(Map<StateScope, CarriedName> names) {
+        boolean exchanged = names.entrySet().stream()
+                .anyMatch(entry -> !entry.getKey().name().equals(entry.getValue())
+                        && names.keySet().stream()
+                                .anyMatch(other -> other.name().equals(entry.getValue())));
+        if (exchanged) {
+            throw new CairnException(
+                    ErrorCode.UNSUPPORTED,
+                    "Nothing was imported: a new name is the old name of another in the same file. Import in two steps.");
+        }
+        names.forEach(
+                (scope, name) -> room.store().transfers().rename(scope.name(), name, StateRows.content(scope)::open));
+    }
+
+    private Planned planned(StateScope scope, CarriedName name) {
+        if (!target.exists(name)) {
+            return done(scope, name, ImportOutcome.Action.CREATED, "");
+        }
+        String digest = room.store().transfers().digest(name, false);
+        boolean same = digest.equals(target.digest(name, false))
+                || (scope.latest() && digest.equals(target.digest(name, true)));
+        if (same) {
+            return done(scope, name, ImportOutcome.Action.UNCHANGED, "");
+        }
+        return name.section() == Section.ITEMS ? plannedItems(scope, name) : plannedWhole(scope, name);
+    }
+
+    private Planned plannedWhole(StateScope scope, CarriedName name) {
+        return switch (conflict) {
+            case FAIL, MERGE -> failed(scope, name, "it is there and differs");
+            case SKIP -> done(scope, name, ImportOutcome.Action.SKIPPED, "it is there and differs");
+            case OVERWRITE -> done(scope, name, ImportOutcome.Action.REPLACED, "");
+            case RENAME -> renamed(scope, name);
+        };
+    }
+
+    private Planned renamed(StateScope scope, CarriedName name) {
+        CarriedName free = name;
+        for (int i = 2; !taken.add(free) || target.exists(free); i++) {
+            free = new CarriedName(name.section(), List.of(name.text() + "-" + i));
+        }
+        room.store().transfers().renameAgain(name, free);
+        return done(scope, free, ImportOutcome.Action.RENAMED, "'" + name.text() + "' is there and differs");
+    }
+
+    private Planned plannedItems(StateScope scope, CarriedName name) {
+        ItemMerge.Outcome compared = room.store().transfers().compareItems(name, target, name);
+        String differing = compared.differing().size() + " of its items are there and differ: '"
+                + String.join("', '", compared.differing().stream().limit(5).toList()) + "'";
+        if (compared.differing().isEmpty()) {
+            boolean nothing = compared.missing().isEmpty();
+            return nothing
+                    ? done(scope, name, ImportOutcome.Action.UNCHANGED, "")
+                    : added(scope, name, compared.missing().size() + " items beside those that are there");
+        }
+        return switch (conflict) {
+            case FAIL, MERGE -> failed(scope, name, differing);
+            case RENAME -> failed(scope, name, differing + "; items get no other keys, only other prefixes");
+            case SKIP ->
+                compared.missing().isEmpty()
+                        ? done(scope, name, ImportOutcome.Action.SKIPPED, differing)
+                        : added(scope, name, compared.missing().size() + " items; " + differing);
+            case OVERWRITE -> added(scope, name, differing);
+        };
+    }
+
+    private static Planned added(StateScope scope, CarriedName name, String reason) {
+        return new Planned(
+                new SectionOutcome(
+                        scope.name(),
+                        name,
+                        ImportOutcome.Action.COMPLETED,
+                        reason,
+                        List.of(name + ": revisions and kept versions of items that come beside others")),
+                null);
+    }
+
+    private static Planned done(StateScope scope, CarriedName name, ImportOutcome.Action action, String reason) {
+        return new Planned(SectionOutcome.of(scope.name(), name, action, reason), null);
+    }
+
+    private static Planned failed(StateScope scope, CarriedName name, String reason) {
+        return new Planned(
+                SectionOutcome.of(scope.name(), name, ImportOutcome.Action.FAILED, reason), ErrorCode.CONFLICT);
+    }
+
+    /** What will be done, or was. */
+    public List<SectionOutcome> outcomes() {
+        return plan.stream().map(Planned::outcome).toList();
+    }
+
+    /** What could not be brought in of an import that was killed before this one, a text each. */
+    @Internal
+    public List<String> unfinished() {
+        return staged == null
+                ? List.of()
+                : staged.unfinished().stream()
+                        .map(refusal -> "an import that was killed before could not be finished: " + refusal)
+                        .toList();
+    }
+
+    private StagedImport begun() {
+        if (staged == null) {
+            throw new IllegalStateException("a dry run changes nothing");
+        }
+        return staged;
+    }
+
+    /** Brings everything into the store, where nobody sees it. */
+    public void stage() {
+        StagedImport begun = begun();
+        Transfers from = room.store().transfers();
+        for (SectionOutcome outcome : outcomes()) {
+            CarriedName name = outcome.storedAs();
+            switch (outcome.action()) {
+                case CREATED, RENAMED -> begun.create(from, name);
+                case REPLACED -> begun.replace(from, name);
+                case COMPLETED -> begun.add(from, name, conflict == ConflictPolicy.OVERWRITE);
+                default -> {}
+            }
+        }
+    }
+
+    /**
+     * Makes what was staged visible; tells as failed what somebody else made or changed while that went on.
+     *
+     * @throws CairnException {@code CONFLICT} when somebody else did so before; then nothing was imported into the store
+     */
+    public void finish() {
+        Map<CarriedName, String> refused = new HashMap<>();
+        begun().finish().forEach(refusal -> refused.put(refusal.name(), refusal.reason()));
+        plan.replaceAll(planned -> {
+            String reason = refused.get(planned.outcome().storedAs());
+            return reason == null ? planned : failed(planned.outcome(), reason);
+        });
+    }
+
+    private static Planned failed(SectionOutcome outcome, String reason) {
+        return new Planned(
+                SectionOutcome.of(outcome.name(), outcome.storedAs(), ImportOutcome.Action.FAILED, reason),
+                ErrorCode.CONFLICT);
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (staged != null) {
+                staged.close();
+            }
+        } finally {
+            room.close();
+        }
+    }
+}

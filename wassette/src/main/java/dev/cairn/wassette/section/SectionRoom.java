@@ -1,0 +1,117 @@
+package dev.cairn.wassette.section;
+
+import dev.cairn.Cairn;
+import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.internal.Internal;
+import dev.cairn.internal.file.TemporaryFolder;
+import dev.cairn.storage.BackendProvider;
+import dev.cairn.storage.Damage;
+import dev.cairn.transfer.internal.Section;
+import dev.cairn.wassette.file.BinaryStore;
+import dev.cairn.wassette.file.StateRows;
+import dev.cairn.wassette.file.StateScope;
+import dev.cairn.wassette.file.WholeFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store of its own in which the sections of a state file are looked at before anything else sees them: a SQLite file below the system's
+ * temporary folder that only its owner can open, or memory where no such backend is on the class path. Used by one thread; whoever made it
+ * closes it, and it is gone.
+ */
+@Internal
+public final class SectionRoom implements AutoCloseable {
+    private final @Nullable TemporaryFolder folder;
+    private final Cairn store;
+
+    /** A room that is in another store; it is closed with the room. */
+    SectionRoom(Cairn store) {
+        this.folder = null;
+        this.store = store;
+    }
+
+    @Internal
+    public SectionRoom() {
+        boolean files = ServiceLoader.load(BackendProvider.class, SectionRoom.class.getClassLoader()).stream()
+                .anyMatch(provider -> provider.get().schemes().contains("sqlite"));
+        folder = files ? makeFolder() : null;
+        store = Cairn.open(
+                folder == null ? "memory:" : "sqlite:" + folder.path().resolve("room.db"));
+    }
+
+    private static TemporaryFolder makeFolder() {
+        try {
+            return TemporaryFolder.of("room");
+        } catch (IOException e) {
+            throw WholeFile.failure(BinaryStore.folder(), e);
+        }
+    }
+
+    Cairn store() {
+        return store;
+    }
+
+    /** Takes everything in; gives all that is wrong with it. */
+    @Internal
+    public List<String> load(List<StateScope> scopes) {
+        List<String> problems = new ArrayList<>();
+        boolean items = false;
+        for (StateScope scope : scopes) {
+            List<String> found = new ArrayList<>(
+                    store.transfers().load(scope.name(), scope.facts(), StateRows.content(scope)::open));
+            if (found.isEmpty()) {
+                verify(scope, found);
+            }
+            items |= scope.name().section() == Section.ITEMS;
+            found.stream().limit(20).forEach(text -> problems.add(scope.name() + ": " + text));
+        }
+        if (items && problems.isEmpty()) {
+            guarded(problems, () -> store.store().verify(damage -> problems.add(text(damage))));
+        }
+        return problems;
+    }
+
+    /** What a listing shows of it is read, too. */
+    private void verify(StateScope scope, List<String> problems) {
+        String id = scope.name().text();
+        if (scope.name().section() == Section.AGENTS) {
+            guarded(problems, () -> {
+                store.agents().verify(id, damage -> problems.add(text(damage)));
+                store.agents().agents(1_000, null);
+            });
+        } else if (scope.name().section() == Section.THREADS) {
+            guarded(problems, () -> {
+                store.checkpoints().verify(id, damage -> problems.add(text(damage)));
+                store.checkpoints().threads(ThreadQuery.all());
+            });
+        }
+    }
+
+    private static String text(Damage damage) {
+        return damage.address() + ": " + damage.reason();
+    }
+
+    private static void guarded(List<String> problems, Runnable check) {
+        try {
+            check.run();
+        } catch (RuntimeException e) {
+            problems.add("a record is not in the form of its kind (" + e.getMessage() + ")");
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+        try {
+            if (folder != null) {
+                folder.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Threads, agents and items inside a state file. */
+@NullMarked
+package dev.cairn.wassette.section;
+
+import org.jspecify.annotations.NullMarked;
