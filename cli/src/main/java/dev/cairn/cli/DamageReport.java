@@ -6,7 +6,6 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,21 +23,8 @@ public record DamageReport(List<Damage> damages) {
 
     /** Shows it; gives the exit code. */
     public int show(Cli cli) {
-        cli.output()
-                .show(Answer.of(
-                        damages.stream().map(DamageReport::json).toList(),
-                        null,
-                        new Json().put("ok", damages.isEmpty()),
-                        this::text));
+        cli.output().show(Answer.of(damages, Json::of, null, new Json().put("ok", damages.isEmpty()), this::text));
         return damages.isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
-    }
-
-    static Document json(Damage damage) {
-        return new Json()
-                .put("address", damage.address())
-                .put("reason", damage.reason())
-                .put("scope", damage.scope())
-                .document();
     }
 
     private List<String> text() {

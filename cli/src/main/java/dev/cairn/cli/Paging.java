@@ -21,10 +21,15 @@ public class Paging {
 
     /** The most items. */
     public final int limit() {
+        check();
+        return limit;
+    }
+
+    /** Refuses a limit below 1. */
+    public final void check() {
         if (limit < 1) {
             throw CommandFailure.usage("--limit is at least 1, not " + limit + ".");
         }
-        return limit;
     }
 
     /** Where to go on, or null for the beginning. */

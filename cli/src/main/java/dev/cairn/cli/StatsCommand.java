@@ -7,14 +7,12 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.cli.thread.Facts;
 import dev.cairn.maintenance.StoreStats;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,6 +36,11 @@ import picocli.CommandLine.Option;
             "  cairn stats --thread run-1"
         })
 final class StatsCommand extends Verb {
+    private static final View<ThreadInfo> LARGEST = new View<ThreadInfo>(Facts::of)
+            .text("LARGEST THREADS", ThreadInfo::threadId)
+            .number("RECORDS", ThreadInfo::records)
+            .size("STORED", ThreadInfo::bytes);
+
     @Option(
             names = "--limit",
             paramLabel = "N",
@@ -75,10 +78,7 @@ final class StatsCommand extends Verb {
         return damages.tell();
     }
 
-    private static Document json(String url, StoreStats stats) {
-        List<Document> largest = stats.largest().stream()
-                .map(thread -> Facts.of(thread).document())
-                .toList();
+    private static Json json(String url, StoreStats stats) {
         return new Json()
                 .put("store", url)
                 .put("threads", stats.threads())
@@ -94,15 +94,10 @@ final class StatsCommand extends Verb {
                 .put("environment_bytes", stats.environments().bytes())
                 .put("trash_threads", stats.trash().threads())
                 .put("trash_bytes", stats.trash().bytes())
-                .putTime("trash_until", stats.trash().until())
-                .putNumber("disk_bytes", orNull(stats.diskBytes()))
-                .putNumber("free_bytes", orNull(stats.freeBytes()))
-                .put("largest", Document.fromArray(largest))
-                .document();
-    }
-
-    private static @Nullable Long orNull(OptionalLong number) {
-        return number.isPresent() ? (Long) number.getAsLong() : null;
+                .put("trash_until", stats.trash().until())
+                .put("disk_bytes", stats.diskBytes())
+                .put("free_bytes", stats.freeBytes())
+                .put("largest", stats.largest(), Facts::of);
     }
 
     private static List<String> text(String url, StoreStats stats) {
@@ -139,12 +134,8 @@ final class StatsCommand extends Verb {
                         "on disk", Figures.size(disk) + free(stats.freeBytes().orElse(0))));
         List<String> lines = new ArrayList<>(fields.lines());
         if (!stats.largest().isEmpty()) {
-            Table table = new Table().text("LARGEST THREADS").number("RECORDS").number("STORED");
-            for (ThreadInfo thread : stats.largest()) {
-                table.row(thread.threadId(), Figures.number(thread.records()), Figures.size(thread.bytes()));
-            }
             lines.add("");
-            lines.addAll(table.lines());
+            lines.addAll(LARGEST.table(stats.largest()));
         }
         return lines;
     }

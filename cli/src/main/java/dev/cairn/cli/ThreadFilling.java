@@ -10,81 +10,48 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.cli.thread.Facts;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** What fills one thread, as text and JSON. Stateless. */
 record ThreadFilling(ThreadStats stats) {
+    private static final View<Frames> COMPRESSIONS = new View<Frames>(Json::of)
+            .text("COMPRESSION", Frames::compression)
+            .size("STORED", Frames::storedBytes)
+            .size("PLAIN", Frames::plainBytes)
+            .number("TIMES LESS", frames -> Figures.times((double) frames.plainBytes() / frames.storedBytes()));
+
+    private static final View<Day> DAYS = new View<Day>(Json::of)
+            .text("DAY (UTC)", Day::day)
+            .number("CHECKPOINTS", Day::checkpoints)
+            .size("STORED", Day::storedBytes);
+
     Answer answer() {
         return Answer.of(json(), this::text);
     }
 
-    private Document json() {
+    private Json json() {
         return Facts.of(stats.thread())
                 .put("checkpoints", stats.checkpoints())
                 .put("record_bytes", stats.recordBytes())
                 .put("channels", stats.channels())
                 .put("channel_bytes", stats.channelBytes())
-                .put(
-                        "largest_channels",
-                        Document.fromArray(stats.largest().stream()
-                                .map(ThreadFilling::json)
-                                .toList()))
-                .put(
-                        "compressions",
-                        Document.fromArray(stats.compressions().stream()
-                                .map(ThreadFilling::json)
-                                .toList()))
-                .put(
-                        "days",
-                        Document.fromArray(
-                                stats.days().stream().map(ThreadFilling::json).toList()))
-                .put("pruning", json(stats.pruning()))
-                .document();
+                .put("largest_channels", stats.largest(), ThreadFilling::json)
+                .put("compressions", stats.compressions())
+                .put("days", stats.days())
+                .put("pruning", stats.pruning());
     }
 
-    private static Document json(Channel channel) {
+    private static Json json(Channel channel) {
         return new Json()
                 .put("channel", channel.name())
                 .put("changes", channel.changes())
                 .put("segments", channel.segments())
                 .put("segment_bytes", channel.segmentBytes())
                 .put("record_bytes", channel.recordBytes())
-                .put("stored_bytes", channel.storedBytes())
-                .document();
-    }
-
-    private static Document json(Frames frames) {
-        return new Json()
-                .put("compression", frames.compression())
-                .put("frames", frames.frames())
-                .put("stored_bytes", frames.storedBytes())
-                .put("plain_bytes", frames.plainBytes())
-                .document();
-    }
-
-    private static Document json(Day day) {
-        return new Json()
-                .put("day", day.day().toString())
-                .put("checkpoints", day.checkpoints())
-                .put("stored_bytes", day.storedBytes())
-                .document();
-    }
-
-    private static Document json(@Nullable Pruning pruning) {
-        return pruning == null
-                ? Document.of(null)
-                : new Json()
-                        .put("outcome", pruning.outcome().name().toLowerCase(Locale.ROOT))
-                        .put("removed", pruning.removed())
-                        .put("kept", pruning.kept())
-                        .put("freed_bytes", pruning.freedBytes())
-                        .document();
+                .put("stored_bytes", channel.storedBytes());
     }
 
     private List<String> text() {
@@ -99,9 +66,9 @@ record ThreadFilling(ThreadStats stats) {
                 .add("beside them", Figures.size(besideChannels()) + " of ids, times, metadata and branches")
                 .add("pruning", pruning())
                 .lines());
-        add(lines, stats.largest().isEmpty() ? List.of() : channels().lines());
-        add(lines, stats.compressions().isEmpty() ? List.of() : compressions().lines());
-        add(lines, stats.days().isEmpty() ? List.of() : days().lines());
+        add(lines, channels().tableOrNothing(stats.largest()));
+        add(lines, COMPRESSIONS.tableOrNothing(stats.compressions()));
+        add(lines, DAYS.tableOrNothing(stats.days()));
         return lines;
     }
 
@@ -123,20 +90,12 @@ record ThreadFilling(ThreadStats stats) {
                         + Figures.count(pruning.removed(), "checkpoint", "checkpoints");
     }
 
-    private Table channels() {
-        Table table = new Table()
-                .text("LARGEST CHANNELS")
-                .number("STORED, ABOUT")
-                .number("OF ALL")
-                .number("CHANGES");
-        for (Channel channel : stats.largest()) {
-            table.row(
-                    channel.name(),
-                    Figures.size(channel.storedBytes()),
-                    percent(channel.storedBytes()),
-                    Figures.number(channel.changes()));
-        }
-        return table;
+    private View<Channel> channels() {
+        return new View<Channel>(ThreadFilling::json)
+                .text("LARGEST CHANNELS", Channel::name)
+                .size("STORED, ABOUT", Channel::storedBytes)
+                .number("OF ALL", channel -> percent(channel.storedBytes()))
+                .number("CHANGES", Channel::changes);
     }
 
     private long besideChannels() {
@@ -145,26 +104,5 @@ record ThreadFilling(ThreadStats stats) {
 
     private String percent(long bytes) {
         return Math.round(100.0 * bytes / Math.max(1, stats.thread().bytes())) + " %";
-    }
-
-    private Table compressions() {
-        Table table =
-                new Table().text("COMPRESSION").number("STORED").number("PLAIN").number("TIMES LESS");
-        for (Frames frames : stats.compressions()) {
-            table.row(
-                    frames.compression(),
-                    Figures.size(frames.storedBytes()),
-                    Figures.size(frames.plainBytes()),
-                    Figures.times((double) frames.plainBytes() / frames.storedBytes()));
-        }
-        return table;
-    }
-
-    private Table days() {
-        Table table = new Table().text("DAY (UTC)").number("CHECKPOINTS").number("STORED");
-        for (Day day : stats.days()) {
-            table.row(day.day().toString(), Figures.number(day.checkpoints()), Figures.size(day.storedBytes()));
-        }
-        return table;
     }
 }

@@ -74,6 +74,11 @@ public abstract class Verb implements Callable<Integer> {
         }
     }
 
+    /** Goes on only when the person at the terminal answers yes. */
+    protected final void confirm(String question, String otherwise) {
+        new Confirmation(cli().shell()).require(question, otherwise);
+    }
+
     /** Shows a listing and names the damaged rows that it lacks. */
     protected final int show(Answer answer, Damages damages) {
         show(answer);

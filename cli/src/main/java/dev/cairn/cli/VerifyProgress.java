@@ -86,10 +86,7 @@ final class VerifyProgress {
                 .put("store", store)
                 .put("data", values)
                 .put("after", Base64.getEncoder().encodeToString(last.id().toArray()))
-                .put(
-                        "damages",
-                        Document.fromArray(
-                                damages.stream().map(DamageReport::json).toList()))
+                .put("damages", damages)
                 .document();
         try {
             OutputFile.of(file.toString()).write(out -> out.write(state.bytes()));

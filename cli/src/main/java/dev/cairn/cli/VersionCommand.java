@@ -26,11 +26,7 @@ final class VersionCommand extends Verb {
         String java = System.getProperty("java.version");
         String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
         return show(Answer.of(
-                new Json()
-                        .put("version", version)
-                        .put("java", java)
-                        .put("system", system)
-                        .document(),
+                new Json().put("version", version).put("java", java).put("system", system),
                 () -> List.of("cairn " + version + " (Java " + java + ", " + system + ")")));
     }
 

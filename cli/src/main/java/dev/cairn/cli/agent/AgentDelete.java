@@ -1,13 +1,11 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -50,25 +48,20 @@ public final class AgentDelete extends Verb {
                     .distinct()
                     .toList();
             if (!yes && !dryRun) {
-                new Confirmation(cli().shell())
-                        .require(
-                                "Delete " + Figures.count(ids.size(), "snapshot", "snapshots") + " of agent '" + agent
-                                        + "'? This cannot be undone.",
-                                "Nothing was deleted.");
+                confirm(
+                        "Delete " + Figures.count(ids.size(), "snapshot", "snapshots") + " of agent '" + agent
+                                + "'? This cannot be undone.",
+                        "Nothing was deleted.");
             }
             if (!dryRun) {
                 ids.forEach(id -> agents.deleteSnapshot(agent, id));
             }
-            return show(Answer.of(ids.stream().map(this::json).toList(), null, () -> text(ids)));
+            return show(Answer.of(ids, this::json, () -> text(ids)));
         });
     }
 
-    private Document json(String id) {
-        return new Json()
-                .put("agent_id", agent)
-                .put("snapshot_id", id)
-                .put("deleted", !dryRun)
-                .document();
+    private Json json(String id) {
+        return new Json().put("agent_id", agent).put("snapshot_id", id).put("deleted", !dryRun);
     }
 
     private List<String> text(List<String> ids) {

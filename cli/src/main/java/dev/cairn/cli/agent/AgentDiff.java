@@ -9,7 +9,6 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.PatchText;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -61,21 +60,19 @@ public final class AgentDiff extends Verb {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
     }
 
-    private static Document json(SnapshotDiff diff) {
-        List<Document> fields = new ArrayList<>();
+    private static Json json(SnapshotDiff diff) {
+        List<Json> fields = new ArrayList<>();
         diff.fields()
                 .forEach((name, change) -> fields.add(new Json()
                         .put("field", name)
-                        .put("change", label(change.kind()))
-                        .put("patch", change.patch().toDocument())
-                        .document()));
+                        .put("change", change.kind())
+                        .put("patch", change.patch().toDocument())));
         return new Json()
                 .put("agent_id", diff.from().agentId())
                 .put("from_snapshot_id", diff.from().snapshotId())
                 .put("to_snapshot_id", diff.to().snapshotId())
                 .put("same", diff.isEmpty())
-                .put("fields", Document.fromArray(fields))
-                .document();
+                .put("fields", fields);
     }
 
     private static String label(Kind kind) {

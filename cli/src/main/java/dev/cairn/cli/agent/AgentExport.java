@@ -8,11 +8,9 @@ import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
 import dev.cairn.model.Document;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,9 +73,8 @@ public final class AgentExport extends Verb {
                     new Json()
                             .put("agent_id", choice.agent())
                             .put("snapshot_id", id)
-                            .put("file", written.toString())
-                            .document(),
-                    () -> List.of(SafeText.of("Wrote " + written + "."))));
+                            .put("file", written.toString()),
+                    "Wrote " + written + "."));
         });
     }
 }

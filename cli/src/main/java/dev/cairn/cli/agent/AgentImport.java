@@ -34,10 +34,8 @@ public final class AgentImport extends Verb {
                     ? cairn.agents().importFolder(Path.of(path))
                     : List.of(cairn.agents().importSnapshot(file));
             return show(Answer.of(
-                    imported.stream()
-                            .map(one -> AgentFacts.of(one.summary()).document())
-                            .toList(),
-                    null,
+                    imported,
+                    one -> AgentFacts.of(one.summary()),
                     () -> imported.isEmpty()
                             ? List.of("No .snapshot files.")
                             : imported.stream()

@@ -3,8 +3,6 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,9 +23,8 @@ public final class AgentPin extends Verb {
     public Integer call() {
         return inStore(cairn -> {
             SnapshotSummary pinned = cairn.agents().pin(choice.agent(), choice.idOrLatest(cairn.agents()), !off);
-            return show(Answer.of(
-                    AgentFacts.of(pinned).document(),
-                    () -> List.of(SafeText.of((off ? "Unpinned " : "Pinned ") + AgentFacts.name(pinned) + "."))));
+            return show(
+                    Answer.of(AgentFacts.of(pinned), (off ? "Unpinned " : "Pinned ") + AgentFacts.name(pinned) + "."));
         });
     }
 }

@@ -99,7 +99,7 @@ public final class AgentSave extends Verb {
                 .expectingParent("none".equals(expectLatest) ? SaveOptions.NO_PARENT : expectLatest);
         try (var cairn = cli().stores().openOrMake()) {
             AgentStateSnapshot saved = cairn.agents().saveState(agent, document, tags, options);
-            return show(Answer.of(AgentFacts.of(saved.summary()).document(), () -> text(saved)));
+            return show(Answer.of(AgentFacts.of(saved.summary()), () -> text(saved)));
         }
     }
 

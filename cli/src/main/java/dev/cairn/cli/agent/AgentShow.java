@@ -4,6 +4,7 @@ import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.Table;
 import dev.cairn.model.Document;
@@ -27,10 +28,9 @@ public final class AgentShow extends Verb {
     public Integer call() {
         return inStore(cairn -> {
             AgentStateSnapshot snapshot = cairn.agents().loadState(choice.agent(), choice.id(cairn.agents()));
-            Document json = AgentFacts.of(snapshot.summary())
-                    .put("warnings", AgentFacts.texts(snapshot.warnings()))
-                    .put("state", snapshot.state())
-                    .document();
+            Json json = AgentFacts.of(snapshot.summary())
+                    .put("warnings", snapshot.warnings())
+                    .put("state", snapshot.state());
             return show(Answer.of(json, () -> text(snapshot)));
         });
     }

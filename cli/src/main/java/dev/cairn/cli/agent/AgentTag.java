@@ -4,7 +4,6 @@ import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,9 +37,7 @@ public final class AgentTag extends Verb {
         return inStore(cairn -> {
             SnapshotSummary tagged = cairn.agents().tag(choice.agent(), choice.idOrLatest(cairn.agents()), add, remove);
             String tags = tagged.tags().isEmpty() ? "none" : String.join(", ", tagged.tags());
-            return show(Answer.of(
-                    AgentFacts.of(tagged).document(),
-                    () -> List.of(SafeText.of("Tags of " + AgentFacts.name(tagged) + ": " + tags + "."))));
+            return show(Answer.of(AgentFacts.of(tagged), "Tags of " + AgentFacts.name(tagged) + ": " + tags + "."));
         });
     }
 }

@@ -103,7 +103,7 @@ public final class BackupCommand extends Verb {
     }
 
     private Answer files(List<BackupFileCheck> checks, boolean whole) {
-        return Answer.of(checks.stream().map(BackupCommand::json).toList(), null, new Json().put("ok", whole), () -> {
+        return Answer.of(checks, BackupCommand::json, null, new Json().put("ok", whole), () -> {
             Table table = new Table()
                     .number("FILE")
                     .text("NAME")
@@ -136,11 +136,8 @@ public final class BackupCommand extends Verb {
         return SafeText.of(kept + "; begin a new folder for the next backup.");
     }
 
-    private static Document json(BackupFileCheck check) {
-        return new Json()
-                .putAll(figures(check.file()))
-                .put("problem", check.isWhole() ? null : check.problem())
-                .document();
+    private static Json json(BackupFileCheck check) {
+        return new Json().putAll(figures(check.file())).put("problem", check.isWhole() ? null : check.problem());
     }
 
     private static Document json(BackupFile file) {

@@ -8,7 +8,6 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.SchemaState;
 import java.util.ArrayList;
@@ -50,14 +49,12 @@ public abstract class DbCommand extends Verb {
     }
 
     static Answer answer(SchemaState state, List<SchemaState.Version> shown, List<String> text) {
-        List<Document> versions = shown.stream()
-                .map(version -> new Json()
-                        .put("version", version.number())
-                        .put("sql", Document.of(version.sql()))
-                        .document())
-                .toList();
         Json whole = new Json().put("found", state.found()).put("newest", state.newest());
-        return Answer.of(versions, null, whole, () -> text);
+        return Answer.of(shown, DbCommand::json, null, whole, () -> text);
+    }
+
+    private static Json json(SchemaState.Version version) {
+        return new Json().put("version", version.number()).put("sql", version.sql());
     }
 
     /** {@code cairn db status}. */

@@ -10,7 +10,6 @@ import dev.cairn.cli.output.Style;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Finding.Grade;
 import java.util.ArrayList;
@@ -55,21 +54,16 @@ public final class DoctorCommand extends Verb {
 
     private int tell(List<Finding> found) {
         boolean problem = found.stream().anyMatch(finding -> finding.grade() == Grade.PROBLEM);
-        show(Answer.of(
-                found.stream().map(DoctorCommand::json).toList(),
-                null,
-                new Json().put("ok", !problem),
-                () -> text(found)));
+        show(Answer.of(found, DoctorCommand::json, null, new Json().put("ok", !problem), () -> text(found)));
         return problem ? ExitCode.FAILURE : ExitCode.OK;
     }
 
-    private static Document json(Finding finding) {
+    private static Json json(Finding finding) {
         return new Json()
                 .put("grade", grade(finding))
                 .put("topic", finding.topic())
                 .put("text", finding.text())
-                .put("remedy", finding.remedy().isEmpty() ? null : finding.remedy())
-                .document();
+                .put("remedy", finding.remedy().isEmpty() ? null : finding.remedy());
     }
 
     private static String grade(Finding finding) {

@@ -1,7 +1,6 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.checkpoint.stats.TrashFigures;
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -56,7 +55,7 @@ public final class GcCommand extends Verb {
         return inStore(cairn -> {
             TrashFigures inTrash = cairn.trash();
             if (trash && !dryRun && !yes && inTrash.threads() > 0) {
-                new Confirmation(cli().shell()).require(question(inTrash), "Nothing was done.");
+                confirm(question(inTrash), "Nothing was done.");
             }
             Optional<FoldReport> folded = fold ? Optional.of(cairn.maintenance().fold(dryRun)) : Optional.empty();
             var items = dryRun ? cairn.store().expired() : cairn.store().sweep();

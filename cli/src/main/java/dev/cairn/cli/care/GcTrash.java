@@ -18,7 +18,7 @@ record GcTrash(TrashFigures emptied, TrashFigures staying) {
                 .put("emptied_bytes", emptied.bytes())
                 .put("in_trash", staying.threads())
                 .put("in_trash_bytes", staying.bytes())
-                .putTime("in_trash_until", staying.until());
+                .put("in_trash_until", staying.until());
     }
 
     void addTo(Fields fields) {

@@ -2,7 +2,6 @@ package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
 import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Figures;
@@ -100,7 +99,7 @@ public final class RepairCommand extends Verb {
 
     private void confirm(String what) {
         if (!yes) {
-            new Confirmation(cli().shell()).require(what + " Go on?", "Nothing was changed.");
+            confirm(what + " Go on?", "Nothing was changed.");
         }
     }
 

@@ -60,7 +60,7 @@ public final class CompletionCommand extends Verb {
         }
         String script = read("cairn." + shell).replace("CAIRN_COMMAND", command());
         return show(Answer.of(
-                new Json().put("shell", shell).put("script", script).document(),
+                new Json().put("shell", shell).put("script", script),
                 () -> script.lines().toList()));
     }
 

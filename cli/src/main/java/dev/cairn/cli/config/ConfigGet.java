@@ -2,9 +2,7 @@ package dev.cairn.cli.config;
 
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.error.NotFoundException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -25,6 +23,6 @@ final class ConfigGet extends Verb {
         Optional<Setting> found = new EffectiveSettings(cli()).find(wanted);
         Setting setting = found.orElseThrow(
                 () -> new NotFoundException("Nothing is set for " + key.label + ".", Map.of("key", key.label)));
-        return show(Answer.of(EffectiveSettings.json(wanted, found), () -> List.of(SafeText.of(setting.value()))));
+        return show(Answer.of(EffectiveSettings.json(wanted, found), setting.value()));
     }
 }

@@ -2,8 +2,8 @@ package dev.cairn.cli.config;
 
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -21,7 +21,7 @@ final class ConfigList extends Verb {
     @Override
     public Integer call() {
         EffectiveSettings settings = new EffectiveSettings(cli());
-        List<Document> items = new ArrayList<>();
+        List<Json> items = new ArrayList<>();
         Table table = new Table().text("KEY").text("VALUE");
         table = origin ? table.text("ORIGIN").text("WHERE") : table;
         for (ConfigKey key : ConfigKey.values()) {
@@ -35,6 +35,6 @@ final class ConfigList extends Verb {
             }
             table.row(cells.toArray(String[]::new));
         }
-        return show(Answer.of(items, null, table::lines));
+        return show(Answer.of(items, one -> one, table::lines));
     }
 }

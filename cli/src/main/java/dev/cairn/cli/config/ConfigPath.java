@@ -4,7 +4,6 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
-import dev.cairn.model.Document;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +16,7 @@ import picocli.CommandLine.Command;
         header = "Show which files of settings are read here, the one that counts more first.",
         footer = {"", "Examples:", "  cairn config path"})
 final class ConfigPath extends Verb {
-    private final List<Document> items = new ArrayList<>();
+    private final List<Json> items = new ArrayList<>();
     private final Table table = new Table().text("FILE").text("OF").text("THERE");
 
     @Override
@@ -34,16 +33,12 @@ final class ConfigPath extends Verb {
             places.projectFile().ifPresent(file -> add("project", file));
             add("user", places.userFile());
         }
-        return show(Answer.of(items, null, table::lines));
+        return show(Answer.of(items, one -> one, table::lines));
     }
 
     private void add(String kind, Path file) {
         boolean exists = Files.exists(file);
-        items.add(new Json()
-                .put("file", file.toString())
-                .put("kind", kind)
-                .put("exists", exists)
-                .document());
+        items.add(new Json().put("file", file.toString()).put("kind", kind).put("exists", exists));
         table.row(file.toString(), kind, exists ? "yes" : "no");
     }
 }

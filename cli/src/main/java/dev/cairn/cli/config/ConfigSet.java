@@ -7,7 +7,6 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -51,9 +50,8 @@ final class ConfigSet extends Verb {
                         .put("key", key.label)
                         .put("value", value)
                         .put("profile", cli().profile())
-                        .put("file", file.toString())
-                        .document(),
-                () -> List.of(SafeText.of("Set " + key.label + " in " + file + "."))));
+                        .put("file", file.toString()),
+                "Set " + key.label + " in " + file + "."));
         tellWhatCountsBefore(wanted, file);
         return done;
     }

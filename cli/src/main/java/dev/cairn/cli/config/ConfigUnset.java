@@ -3,10 +3,8 @@ package dev.cairn.cli.config;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.error.NotFoundException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,11 +43,7 @@ final class ConfigUnset extends Verb {
         }
         edit.write(file, after);
         return show(Answer.of(
-                new Json()
-                        .put("key", key)
-                        .put("profile", cli().profile())
-                        .put("file", file.toString())
-                        .document(),
-                () -> List.of(SafeText.of("Took " + key + " out of " + file + "."))));
+                new Json().put("key", key).put("profile", cli().profile()).put("file", file.toString()),
+                "Took " + key + " out of " + file + "."));
     }
 }

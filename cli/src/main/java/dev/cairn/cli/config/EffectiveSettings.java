@@ -5,7 +5,6 @@ import dev.cairn.cli.Cli;
 import dev.cairn.cli.Stores;
 import dev.cairn.cli.config.Setting.Origin;
 import dev.cairn.cli.output.Json;
-import dev.cairn.model.Document;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -46,7 +45,7 @@ record EffectiveSettings(Cli cli) {
         return value.equals(usual) ? new Setting(value, Origin.DEFAULT, "") : new Setting(value, Origin.OPTION, option);
     }
 
-    static Document json(ConfigKey key, Optional<Setting> setting) {
+    static Json json(ConfigKey key, Optional<Setting> setting) {
         return new Json()
                 .put("key", key.label())
                 .put("value", setting.map(Setting::value).orElse(null))
@@ -55,7 +54,6 @@ record EffectiveSettings(Cli cli) {
                         "where",
                         setting.map(Setting::where)
                                 .filter(where -> !where.isEmpty())
-                                .orElse(null))
-                .document();
+                                .orElse(null));
     }
 }

@@ -43,8 +43,8 @@ public final class EnvBranch extends EnvVerb {
                     ? host.stored().branch(from, count)
                     : host.stored().branch(from, names);
             return show(Answer.of(
-                    branches.stream().map(Facts::of).toList(),
-                    null,
+                    branches,
+                    Facts::of,
                     () -> branches.stream()
                             .map(branch -> SafeText.of("Session '" + branch.id() + "' begins at snapshot "
                                     + from.place() + ", step " + from.step() + "."))

@@ -10,7 +10,6 @@ import dev.cairn.environment.PartDiff;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentDiff;
 import dev.cairn.environment.host.StoredSessions;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -69,28 +68,21 @@ public final class EnvDiff extends EnvVerb {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
     }
 
-    private static Document json(EnvironmentDiff diff) {
+    private static Json json(EnvironmentDiff diff) {
         return new Json()
                 .put("from", Facts.of(diff.from()))
                 .put("to", Facts.of(diff.to()))
                 .put("same", diff.same())
-                .put(
-                        "parts",
-                        Document.fromArray(
-                                diff.parts().stream().map(EnvDiff::json).toList()))
-                .document();
+                .put("parts", diff.parts(), EnvDiff::json);
     }
 
-    private static Document json(PartDiff part) {
+    private static Json json(PartDiff part) {
         return new Json()
                 .put("key", part.part())
-                .put("change", part.change().name().toLowerCase(Locale.ROOT))
-                .put(
-                        "patch",
-                        part.patch() == null ? Document.of(null) : part.patch().toDocument())
+                .put("change", part.change())
+                .put("patch", part.patch() == null ? null : part.patch().toDocument())
                 .put("bytes_before", part.bytesBefore())
-                .put("bytes_after", part.bytesAfter())
-                .document();
+                .put("bytes_after", part.bytesAfter());
     }
 
     private List<String> text(EnvironmentDiff diff) {

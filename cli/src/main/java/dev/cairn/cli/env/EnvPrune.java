@@ -1,12 +1,10 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
 import dev.cairn.environment.SnapshotRetention;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -50,15 +48,13 @@ public final class EnvPrune extends EnvVerb {
             host.stored().get(session);
             SnapshotRetention plan = host.stored().keepLast(session, keepLast, true);
             if (!dryRun && !yes && removed(plan) > 0) {
-                new Confirmation(cli().shell())
-                        .require(
-                                "Remove " + Figures.count(removed(plan), "snapshot", "snapshots") + " of " + address
-                                        + "? This cannot be undone.",
-                                "Nothing was removed; --dry-run shows what would go.");
+                confirm(
+                        "Remove " + Figures.count(removed(plan), "snapshot", "snapshots") + " of " + address
+                                + "? This cannot be undone.",
+                        "Nothing was removed; --dry-run shows what would go.");
             }
             SnapshotRetention retention = dryRun ? plan : host.stored().keepLast(session, keepLast, false);
-            return show(
-                    Answer.of(retention.decisions().stream().map(this::json).toList(), null, () -> text(retention)));
+            return show(Answer.of(retention.decisions(), this::json, () -> text(retention)));
         });
     }
 
@@ -68,14 +64,13 @@ public final class EnvPrune extends EnvVerb {
                 .count();
     }
 
-    private Document json(SnapshotRetention.Decision decision) {
+    private Json json(SnapshotRetention.Decision decision) {
         return new Json()
                 .put("snapshot_id", decision.snapshot().place().id())
                 .put("label", decision.snapshot().label())
                 .put("kept", decision.kept())
                 .put("removed", !decision.kept() && !dryRun)
-                .put("reasons", Document.of(decision.reasons()))
-                .document();
+                .put("reasons", decision.reasons());
     }
 
     private List<String> text(SnapshotRetention retention) {

@@ -6,10 +6,8 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.environment.Divergence;
 import dev.cairn.environment.ReplayReport;
 import dev.cairn.environment.host.EnvironmentProvider;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -50,23 +48,13 @@ public final class EnvReplay extends EnvVerb {
         }));
     }
 
-    private static Document json(ReplayReport report) {
+    private static Json json(ReplayReport report) {
         return new Json()
                 .put("from", Facts.of(report.from()))
                 .put("replayed", report.replayed())
                 .put("last_step", report.last())
                 .put("same", report.divergence().isEmpty())
-                .put("divergence", report.divergence().map(EnvReplay::json).orElseGet(() -> Document.of(null)))
-                .document();
-    }
-
-    private static Document json(Divergence divergence) {
-        return new Json()
-                .put("step", divergence.step())
-                .put("what", divergence.what())
-                .put("recorded", divergence.recorded())
-                .put("found", divergence.found())
-                .document();
+                .put("divergence", report.divergence());
     }
 
     private static List<String> text(ReplayReport report) {

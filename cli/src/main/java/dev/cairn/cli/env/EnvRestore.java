@@ -1,10 +1,8 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -32,8 +30,8 @@ public final class EnvRestore extends EnvVerb {
             SessionInfo info = host.stored().rewind(session, to);
             return show(Answer.of(
                     Facts.of(info),
-                    () -> List.of(SafeText.of("Session '" + session + "' goes on from snapshot "
-                            + to.place().id() + ", step " + to.step() + "."))));
+                    "Session '" + session + "' goes on from snapshot "
+                            + to.place().id() + ", step " + to.step() + "."));
         });
     }
 }

@@ -96,7 +96,8 @@ public final class EnvRun extends EnvVerb {
             }
             SnapshotInfo end = environment.snapshot(label);
             return show(Answer.of(
-                    done.stream().map(EnvRun::json).toList(),
+                    done,
+                    EnvRun::json,
                     null,
                     new Json().put("snapshot", Facts.of(end)),
                     () -> text(provider.name(), done, end)));
@@ -114,14 +115,13 @@ public final class EnvRun extends EnvVerb {
         return resumed.environment();
     }
 
-    private static Document json(Done done) {
+    private static Json json(Done done) {
         return new Json()
                 .put("step", done.number)
                 .put("action", done.action)
                 .put("observation", done.result.observation())
-                .put("reward", Document.of(done.result.reward()))
-                .put("done", done.result.done())
-                .document();
+                .put("reward", done.result.reward())
+                .put("done", done.result.done());
     }
 
     private static List<String> text(String environment, List<Done> done, SnapshotInfo end) {

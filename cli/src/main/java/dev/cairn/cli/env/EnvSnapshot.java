@@ -3,7 +3,6 @@ package dev.cairn.cli.env;
 import dev.cairn.Cairn;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentHost;
 import dev.cairn.model.Document;
@@ -67,7 +66,7 @@ public final class EnvSnapshot extends EnvVerb {
         SnapshotInfo snapshot = host.stored().put(session, label, states);
         return show(Answer.of(
                 Facts.of(snapshot),
-                () -> List.of(SafeText.of("Snapshot " + snapshot.place().id() + " of session '" + session + "' holds "
-                        + snapshot.bytes() + " bytes."))));
+                "Snapshot " + snapshot.place().id() + " of session '" + session + "' holds " + snapshot.bytes()
+                        + " bytes."));
     }
 }

@@ -44,7 +44,8 @@ public final class StateCheck extends Verb {
         List<Finding> findings = registry.inspect();
         boolean sound = findings.stream().noneMatch(finding -> finding.kind().severity() == Severity.ERROR);
         show(Answer.of(
-                FindingText.json(findings),
+                findings,
+                FindingText::json,
                 null,
                 new Json().put("ok", sound).put("component_dir", folder.toString()),
                 () -> text(findings, sound)));

@@ -5,7 +5,6 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
 import dev.cairn.wassette.diff.ComponentChange;
 import dev.cairn.wassette.diff.StateDiff;
 import dev.cairn.wassette.file.BinaryStore;
@@ -54,40 +53,32 @@ public final class StateDiffCommand extends Verb {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
     }
 
-    private static Document json(StateDiff diff) {
+    private static Json json(StateDiff diff) {
         return new Json()
                 .put("same", diff.same())
-                .put(
-                        "components",
-                        Document.fromArray(diff.components().stream()
-                                .map(StateDiffCommand::json)
-                                .toList()))
-                .put("sections", SectionText.changes(diff.sections()))
-                .put("notes", Document.of(diff.notes()))
-                .document();
+                .put("components", diff.components(), StateDiffCommand::json)
+                .put("sections", diff.sections(), SectionText::json)
+                .put("notes", diff.notes());
     }
 
-    private static Document json(ComponentChange change) {
-        List<Document> permissions = change.policy() == null
-                ? List.of()
-                : change.policy().changes().stream().map(StateDiffCommand::json).toList();
+    private static Json json(ComponentChange change) {
+        List<PolicyChange> permissions =
+                change.policy() == null ? List.of() : change.policy().changes();
         return new Json()
                 .put("component_id", change.componentId())
-                .put("change", change.kind().name().toLowerCase(Locale.ROOT))
-                .put("parts", Document.of(change.parts()))
-                .put("added_tools", Document.of(change.addedTools()))
-                .put("removed_tools", Document.of(change.removedTools()))
-                .put("permissions", Document.fromArray(permissions))
-                .put("security_changes", Document.of(change.securityChanges()))
-                .document();
+                .put("change", change.kind())
+                .put("parts", change.parts())
+                .put("added_tools", change.addedTools())
+                .put("removed_tools", change.removedTools())
+                .put("permissions", permissions, StateDiffCommand::json)
+                .put("security_changes", change.securityChanges());
     }
 
-    private static Document json(PolicyChange change) {
+    private static Json json(PolicyChange change) {
         return new Json()
                 .put("before", text(change.before()))
                 .put("after", text(change.after()))
-                .put("meaning", change.meaning().name().toLowerCase(Locale.ROOT))
-                .document();
+                .put("meaning", change.meaning());
     }
 
     private static @Nullable String text(@Nullable Permission permission) {

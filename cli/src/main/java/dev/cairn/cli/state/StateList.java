@@ -8,7 +8,6 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.model.Document;
 import dev.cairn.wassette.section.SavedStates;
 import dev.cairn.wassette.source.StateListing;
 import dev.cairn.wassette.source.StateSource;
@@ -45,7 +44,7 @@ public final class StateList extends Verb {
     String where = "";
 
     /** A line of the listing. */
-    private record Row(Document json, List<String> cells) {}
+    private record Row(Json json, List<String> cells) {}
 
     @Override
     public Integer call() {
@@ -56,7 +55,7 @@ public final class StateList extends Verb {
             local(StateSource.file(where).toAbsolutePath()).forEach(found -> rows.add(row(found)));
             cli().stores().openIfThere().ifPresent(cairn -> addSaved(cairn, rows));
         }
-        return show(Answer.of(rows.stream().map(Row::json).toList(), null, () -> text(rows)));
+        return show(Answer.of(rows, Row::json, () -> text(rows)));
     }
 
     private List<StateListing> local(Path path) {
@@ -70,12 +69,11 @@ public final class StateList extends Verb {
         try (Cairn cairn = opened) {
             for (ThreadInfo saved : SavedStates.of(cairn).list()) {
                 String name = "store:" + saved.threadId();
-                Document json = new Json()
+                Json json = new Json()
                         .put("name", name)
                         .put("created_at", saved.changed())
-                        .putNumber("step", saved.step())
-                        .put("bytes", saved.bytes())
-                        .document();
+                        .put("step", saved.step())
+                        .put("bytes", saved.bytes());
                 String steps = saved.step() == null ? "" : "saved " + Figures.count(saved.step() + 1, "time", "times");
                 rows.add(new Row(
                         json,
@@ -88,10 +86,10 @@ public final class StateList extends Verb {
         String size = found.size() < 0 ? "" : Figures.size(found.size());
         StateSummary summary = found.summary();
         if (summary == null) {
-            return new Row(found.json(), List.of(found.name(), "", "", "", size, "cannot be read"));
+            return new Row(Json.of(found.json()), List.of(found.name(), "", "", "", size, "cannot be read"));
         }
         return new Row(
-                found.json(),
+                Json.of(found.json()),
                 List.of(
                         found.name(),
                         Figures.time(summary.created()),

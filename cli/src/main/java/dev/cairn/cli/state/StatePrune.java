@@ -1,7 +1,6 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Retaining;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -63,24 +62,18 @@ public final class StatePrune extends Verb {
         retaining.tellCutOff(cli());
         retaining.check(cli(), unknownTags(plan, policy), "state file", dryRun);
         if (!dryRun && !yes && !plan.removed().isEmpty()) {
-            new Confirmation(cli().shell())
-                    .require(
-                            "Remove " + files(plan) + " of " + folder + "? This cannot be undone.",
-                            "Nothing was removed; --dry-run shows what would go.");
+            confirm(
+                    "Remove " + files(plan) + " of " + folder + "? This cannot be undone.",
+                    "Nothing was removed; --dry-run shows what would go.");
         }
         if (!dryRun) {
             backups.remove(plan);
         }
         return show(Answer.of(
-                plan.decisions().stream().map(StatePrune::json).toList(),
+                plan.decisions(),
+                StatePrune::json,
                 null,
-                new Json()
-                        .put("dry_run", dryRun)
-                        .put(
-                                "unreadable",
-                                Document.fromArray(backups.unreadable().stream()
-                                        .map(StateListing::json)
-                                        .toList())),
+                new Json().put("dry_run", dryRun).put("unreadable", backups.unreadable(), StateListing::json),
                 () -> text(plan, backups.unreadable())));
     }
 
@@ -94,7 +87,7 @@ public final class StatePrune extends Verb {
         return Figures.count(plan.removed().size(), "state file", "state files");
     }
 
-    private static Document json(RetentionPlan.Decision decision) {
+    private static Json json(RetentionPlan.Decision decision) {
         return new Json()
                 .put("name", decision.item().id())
                 .put("created_at", decision.item().time())
@@ -103,8 +96,7 @@ public final class StatePrune extends Verb {
                         "reasons",
                         Document.of(decision.reasons().stream()
                                 .map(Object::toString)
-                                .toList()))
-                .document();
+                                .toList()));
     }
 
     private List<String> text(RetentionPlan plan, List<StateListing> unreadable) {

@@ -62,7 +62,7 @@ public final class StateRekey extends Verb {
         }
     }
 
-    private static dev.cairn.model.Document json(String file, SecretsResealer.Report report) {
+    private static Json json(String file, SecretsResealer.Report report) {
         return new Json()
                 .put("file", file)
                 .put("digest", report.digest())
@@ -70,8 +70,7 @@ public final class StateRekey extends Verb {
                 .put("key_id", report.keyId())
                 .put("former_key_id", report.formerKeyId())
                 .put("secrets", report.secrets())
-                .put("dropped_signatures", report.droppedSignatures())
-                .document();
+                .put("dropped_signatures", report.droppedSignatures());
     }
 
     private static List<String> text(String file, SecretsResealer.Report report) {

@@ -4,11 +4,9 @@ import dev.cairn.Cairn;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateFile;
 import dev.cairn.wassette.section.SavedStates;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -44,12 +42,10 @@ public final class StateSave extends Verb {
                                 .put("name", saved.name())
                                 .put("checkpoint_id", saved.checkpointId())
                                 .put("step", saved.step())
-                                .put("saved", saved.saved())
-                                .document(),
-                        () -> List.of(SafeText.of(
-                                saved.saved()
-                                        ? "Saved as " + saved.name() + "@" + saved.step() + "."
-                                        : "Nothing changed since " + saved.name() + "@" + saved.step() + "."))));
+                                .put("saved", saved.saved()),
+                        saved.saved()
+                                ? "Saved as " + saved.name() + "@" + saved.step() + "."
+                                : "Nothing changed since " + saved.name() + "@" + saved.step() + "."));
             }
         }
     }

@@ -4,7 +4,6 @@ import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.wassette.StateKey;
 import dev.cairn.wassette.StateSigner;
@@ -14,7 +13,6 @@ import dev.cairn.wassette.file.StateSignature;
 import dev.cairn.wassette.source.StateSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -77,9 +75,8 @@ public final class StateSign extends Verb {
                             new Json()
                                     .put("file", target == null ? file.toString() : target)
                                     .put("digest", opened.snapshot().digest())
-                                    .put("key_id", id)
-                                    .document(),
-                            () -> List.of(SafeText.of("Signed with key " + id + "."))));
+                                    .put("key_id", id),
+                            "Signed with key " + id + "."));
             return 0;
         }
     }

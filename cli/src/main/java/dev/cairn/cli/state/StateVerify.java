@@ -43,7 +43,8 @@ public final class StateVerify extends Verb {
                     StateVerifier.verify(opened, publicKey == null ? null : StateKey.publicKey(publicKey));
             boolean sound = StateVerifier.isSound(findings);
             show(Answer.of(
-                    FileFindings.json(findings),
+                    findings,
+                    Json::of,
                     null,
                     new Json().put("ok", sound).put("digest", opened.snapshot().digest()),
                     () -> text(findings, sound)));

@@ -3,11 +3,8 @@ package dev.cairn.cli.store;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.model.Document;
 import dev.cairn.store.Namespace;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,13 +34,11 @@ public final class StoreDelete extends Verb {
                         "There is no " + what + "; nothing was deleted.",
                         Map.of("namespace", namespace.labels(), "key", place.key));
             }
-            Document json = new Json()
-                    .put("namespace", Document.of(namespace.labels()))
+            Json json = new Json()
+                    .put("namespace", namespace.labels())
                     .put("key", place.key)
-                    .put("existed", existed)
-                    .document();
-            return show(Answer.of(
-                    json, () -> List.of(SafeText.of(existed ? "Deleted " + what + "." : "There is no " + what + "."))));
+                    .put("existed", existed);
+            return show(Answer.of(json, existed ? "Deleted " + what + "." : "There is no " + what + "."));
         });
     }
 }

@@ -1,9 +1,7 @@
 package dev.cairn.cli.store;
 
 import dev.cairn.cli.Verb;
-import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.store.Item;
 import java.util.List;
@@ -18,6 +16,11 @@ import picocli.CommandLine.Mixin;
         footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store history tenant/acme settings"
         })
 public final class StoreHistory extends Verb {
+    private static final View<Item> VERSIONS = new View<Item>(Items::json)
+            .number("REVISION", Item::revision)
+            .text("UPDATED", Item::updated)
+            .text("VALUE", version -> Items.brief(version.value()));
+
     @Mixin
     Place place = new Place();
 
@@ -30,16 +33,7 @@ public final class StoreHistory extends Verb {
                         "There is no item '" + place.key + "' in namespace '" + place.namespace() + "'.",
                         Map.of("namespace", place.namespace().labels(), "key", place.key));
             }
-            return show(Answer.of(versions.stream().map(Items::json).toList(), null, () -> table(versions)));
+            return show(VERSIONS.all(versions, ""));
         });
-    }
-
-    private static List<String> table(List<Item> versions) {
-        Table table = new Table().number("REVISION").text("UPDATED").text("VALUE");
-        for (Item version : versions) {
-            table.row(
-                    Figures.number(version.revision()), Figures.time(version.updated()), Items.brief(version.value()));
-        }
-        return table.lines();
     }
 }

@@ -117,14 +117,13 @@ public final class StoreImport extends Verb {
         return Document.fromObject(members);
     }
 
-    private static Document json(ImportReport report) {
+    private static Json json(ImportReport report) {
         return new Json()
                 .put("stored", report.stored())
                 .put("expired", report.expired())
                 .put("batches", report.batches())
                 .put("replaced", report.replaced())
-                .put("escaped", report.escaped())
-                .document();
+                .put("escaped", report.escaped());
     }
 
     private static String replaced(ImportReport report) {

@@ -6,7 +6,6 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Paged;
 import dev.cairn.store.LabelPattern;
 import dev.cairn.store.Namespace;
@@ -48,19 +47,13 @@ public final class StoreNamespaces extends Verb {
             Damages damages = new Damages(cli());
             Paged<Namespace> page = cairn.store().namespaces(query, damages);
             return show(
-                    Answer.of(
-                            page.items().stream().map(StoreNamespaces::json).toList(),
-                            page.next(),
-                            () -> text(page.items())),
+                    Answer.of(page.items(), StoreNamespaces::json, page.next(), new Json(), () -> text(page.items())),
                     damages);
         });
     }
 
-    private static Document json(Namespace namespace) {
-        return new Json()
-                .put("namespace", Document.of(namespace.labels()))
-                .put("path", namespace.path())
-                .document();
+    private static Json json(Namespace namespace) {
+        return new Json().put("namespace", namespace.labels()).put("path", namespace.path());
     }
 
     private static List<String> text(List<Namespace> namespaces) {

@@ -91,17 +91,13 @@ public final class StoreSearch extends Verb {
             Damages damages = new Damages(cli());
             Paged<FoundItem> page = cairn.store(settings).search(query, damages);
             return show(
-                    Answer.of(
-                            page.items().stream().map(Items::json).toList(),
-                            page.next(),
-                            () -> Items.table(page.items())),
+                    Answer.of(page.items(), Items::json, page.next(), new Json(), () -> Items.table(page.items())),
                     damages);
         });
     }
 
     private static Answer count(long items) {
-        return Answer.of(
-                new Json().put("count", items).document(), () -> List.of(Figures.count(items, "item", "items") + "."));
+        return Answer.of(new Json().put("count", items), () -> List.of(Figures.count(items, "item", "items") + "."));
     }
 
     private ItemQuery query() {

@@ -18,7 +18,6 @@ import dev.cairn.error.ConflictException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -154,9 +153,9 @@ public final class CheckpointPut extends Verb {
 
     private int tell(CheckpointConfig put, long step) {
         return show(Answer.of(
-                Facts.of(put).put("step", step).document(),
-                () -> List.of(SafeText.of("Checkpoint " + put.checkpointId() + " is step " + step + " of thread '"
-                        + thread + "', branch '" + branch + "'."))));
+                Facts.of(put).put("step", step),
+                "Checkpoint " + put.checkpointId() + " is step " + step + " of thread '" + thread + "', branch '"
+                        + branch + "'."));
     }
 
     /** The same with the step that this request had when its key was new: a step that was not given depends on the head. */

@@ -1,5 +1,6 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
@@ -10,10 +11,10 @@ import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -147,9 +148,7 @@ public final class CheckpointShow extends Verb {
         return ExitCode.OK;
     }
 
-    private static Document json(CheckpointTuple tuple) {
-        Map<String, Document> versions = new LinkedHashMap<>();
-        tuple.checkpoint().versions().forEach((name, version) -> versions.put(name, version.value()));
+    private static Json json(CheckpointTuple tuple) {
         return Facts.of(tuple.config())
                 .put(
                         "parent_id",
@@ -160,12 +159,14 @@ public final class CheckpointShow extends Verb {
                 .put("source", tuple.metadata().source().label())
                 .put("ts", String.valueOf(tuple.checkpoint().ts()))
                 .put("metadata", tuple.metadata().toDocument())
-                .put("versions", Document.fromObject(versions))
-                .put("values", Document.fromObject(tuple.checkpoint().values()))
-                .put(
-                        "pending_writes",
-                        Document.fromArray(
-                                tuple.pendingWrites().stream().map(Facts::of).toList()))
-                .document();
+                .put("versions", versions(tuple.checkpoint()))
+                .put("values", tuple.checkpoint().values())
+                .put("pending_writes", tuple.pendingWrites());
+    }
+
+    private static Json versions(Checkpoint checkpoint) {
+        Json versions = new Json();
+        checkpoint.versions().forEach((name, version) -> versions.put(name, version.value()));
+        return versions;
     }
 }

@@ -4,9 +4,10 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.ArrayList;
@@ -88,24 +89,14 @@ final class CheckpointText {
     private static void addWrites(List<String> lines, List<PendingWrite> writes) {
         if (!writes.isEmpty()) {
             lines.add("");
-            lines.addAll(writes(writes));
+            lines.addAll(WRITES.table(writes));
         }
     }
 
-    /** What tasks wrote, as a table. */
-    static List<String> writes(List<PendingWrite> writes) {
-        Table table = new Table()
-                .text("PENDING WRITE")
-                .number("INDEX")
-                .text("CHANNEL")
-                .text("VALUE");
-        for (PendingWrite write : writes) {
-            table.row(
-                    write.taskId(),
-                    String.valueOf(write.index()),
-                    write.channel(),
-                    JsonLayout.preview(write.value(), PREVIEW));
-        }
-        return table.lines();
-    }
+    /** What tasks wrote. */
+    static final View<PendingWrite> WRITES = new View<PendingWrite>(Json::of)
+            .text("PENDING WRITE", PendingWrite::taskId)
+            .number("INDEX", PendingWrite::index)
+            .text("CHANNEL", PendingWrite::channel)
+            .text("VALUE", write -> JsonLayout.preview(write.value(), PREVIEW));
 }

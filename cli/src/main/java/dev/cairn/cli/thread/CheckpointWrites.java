@@ -7,7 +7,6 @@ import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
-import dev.cairn.cli.output.Answer;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,8 +84,7 @@ public final class CheckpointWrites extends Verb {
                 write(token.under(checkpoints, at.threadId()), at, task, given);
             }
             List<PendingWrite> pending = checkpoints.get(at, Selection.none()).pendingWrites();
-            List<Document> items = pending.stream().map(Facts::of).toList();
-            return show(Answer.of(items, null, () -> text(pending)));
+            return show(CheckpointText.WRITES.all(pending, "No task has written anything here."));
         });
     }
 
@@ -106,9 +104,5 @@ public final class CheckpointWrites extends Verb {
             given.add(new ChannelWrite(value.getKey(), value.getValue()));
         }
         return given;
-    }
-
-    private static List<String> text(List<PendingWrite> pending) {
-        return pending.isEmpty() ? List.of("No task has written anything here.") : CheckpointText.writes(pending);
     }
 }

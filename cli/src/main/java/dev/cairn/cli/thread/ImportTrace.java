@@ -126,8 +126,7 @@ public final class ImportTrace extends Verb {
                         .put("checkpoints", steps)
                         .put("bytes", info.bytes())
                         .put("untimed", times.untimed())
-                        .put("replaced_records", former.map(ThreadInfo::records).orElse(0L))
-                        .document(),
+                        .put("replaced_records", former.map(ThreadInfo::records).orElse(0L)),
                 () -> lines(head, info, steps, times, former));
     }
 

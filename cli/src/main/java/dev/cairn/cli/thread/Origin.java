@@ -20,12 +20,15 @@ final class Origin {
 
     /** The same where checkpoints may be missing before it. */
     static Json json(CheckpointSummary at, @Nullable MissingSteps missing) {
-        return json(at).put("certain", missing == null)
-                .putNumber(
-                        "missing",
-                        missing == null || missing.count() == null
-                                ? null
-                                : missing.count().longValue());
+        return json(at).put("certain", missing == null).put("missing", missing == null ? null : missing.count());
+    }
+
+    static String id(CheckpointSummary at) {
+        return String.valueOf(at.config().checkpointId());
+    }
+
+    static String step(CheckpointSummary at) {
+        return String.valueOf(at.metadata().step());
     }
 
     /** What a person must know of missing checkpoints; empty when there are none. */

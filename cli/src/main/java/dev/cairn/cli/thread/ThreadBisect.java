@@ -14,9 +14,8 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.filter.DocumentFilter;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -103,11 +102,7 @@ public final class ThreadBisect extends Verb {
                         .from(page.cursor());
                 return cairn.lookup().bisect(all ? query.everyTurn() : query);
             });
-            show(Answer.of(
-                    found.turns().stream().map(ThreadBisect::json).toList(),
-                    found.next(),
-                    whole(found),
-                    () -> text(found)));
+            show(Answer.of(found.turns(), ThreadBisect::json, found.next(), whole(found), () -> text(found)));
             return found.turns().isEmpty() ? ExitCode.FAILURE : ExitCode.OK;
         });
     }
@@ -142,16 +137,16 @@ public final class ThreadBisect extends Verb {
 
     private static Json whole(Bisection found) {
         return new Json()
-                .put("good", Facts.of(found.good()).document())
-                .put("bad", Facts.of(found.bad()).document())
+                .put("good", Facts.of(found.good()))
+                .put("bad", Facts.of(found.bad()))
                 .put("holds_at_good", found.holdsAtGood())
                 .put("holds_at_bad", found.holdsAtBad())
                 .put("checkpoints", found.checkpoints())
                 .put("tested", found.tested());
     }
 
-    private static Document json(Turn turn) {
-        return Origin.json(turn.at(), turn.missing()).put("holds", turn.holds()).document();
+    private static Json json(Turn turn) {
+        return Origin.json(turn.at(), turn.missing()).put("holds", turn.holds());
     }
 
     private List<String> text(Bisection found) {
@@ -177,23 +172,14 @@ public final class ThreadBisect extends Verb {
     }
 
     private static List<String> table(Bisection found) {
-        ShortIds ids = ShortIds.fromSome(found.turns().stream()
-                .map(turn -> String.valueOf(turn.at().config().checkpointId()))
-                .toList());
-        Table table = new Table()
-                .number("STEP")
-                .text("HOLDS")
-                .text("CHECKPOINT")
-                .text("TIME")
-                .text("");
-        for (Turn turn : found.turns()) {
-            table.row(
-                    String.valueOf(turn.at().metadata().step()),
-                    turn.holds() ? "yes" : "no",
-                    ids.of(String.valueOf(turn.at().config().checkpointId())),
-                    Figures.time(turn.at().ts()),
-                    Origin.note(turn.missing()));
-        }
-        return table.lines();
+        ShortIds ids = ShortIds.fromSome(
+                found.turns().stream().map(turn -> Origin.id(turn.at())).toList());
+        return new View<Turn>(ThreadBisect::json)
+                .number("STEP", turn -> Origin.step(turn.at()))
+                .text("HOLDS", turn -> turn.holds() ? "yes" : "no")
+                .text("CHECKPOINT", turn -> ids.of(Origin.id(turn.at())))
+                .text("TIME", turn -> turn.at().ts())
+                .text("", turn -> Origin.note(turn.missing()))
+                .table(found.turns());
     }
 }

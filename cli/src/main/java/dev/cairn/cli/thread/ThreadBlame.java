@@ -7,11 +7,9 @@ import dev.cairn.checkpoint.lookup.BlamedValue;
 import dev.cairn.cli.Paging;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ShortIds;
-import dev.cairn.cli.output.Table;
-import dev.cairn.model.Document;
+import dev.cairn.cli.output.View;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.storage.Paged;
 import java.util.List;
@@ -58,44 +56,32 @@ public final class ThreadBlame extends Verb {
             BlameQuery query = BlameQuery.of(at).at(pointer).limit(page.limit()).from(page.cursor());
             Paged<BlamedValue> blamed =
                     ticking("seconds of searching", () -> cairn.lookup().blame(query));
-            Json whole = new Json().put("checkpoint", Facts.of(at).document()).put("pointer", pointer);
-            List<Document> items =
-                    blamed.items().stream().map(ThreadBlame::json).toList();
-            return show(Answer.of(items, blamed.next(), whole, () -> table(blamed.items())));
+            Json whole = new Json().put("checkpoint", Facts.of(at)).put("pointer", pointer);
+            return show(
+                    Answer.of(blamed.items(), ThreadBlame::json, blamed.next(), whole, () -> table(blamed.items())));
         });
     }
 
-    private static Document json(BlamedValue value) {
+    private static Json json(BlamedValue value) {
         return Origin.json(value.origin(), value.missing())
                 .put("channel", value.channel())
                 .put("pointer", value.pointer())
-                .put("bytes", value.bytes())
-                .document();
+                .put("bytes", value.bytes());
     }
 
     private static List<String> table(List<BlamedValue> values) {
         if (values.isEmpty()) {
             return List.of("Nothing is there.");
         }
-        ShortIds ids = ShortIds.fromSome(values.stream()
-                .map(value -> String.valueOf(value.origin().config().checkpointId()))
-                .toList());
-        Table table = new Table()
-                .text("PLACE")
-                .number("BYTES")
-                .number("STEP")
-                .text("CHECKPOINT")
-                .text("TIME")
-                .text("");
-        for (BlamedValue value : values) {
-            table.row(
-                    JsonPointer.ROOT.child(value.channel()) + value.pointer(),
-                    Figures.number(value.bytes()),
-                    String.valueOf(value.origin().metadata().step()),
-                    ids.of(String.valueOf(value.origin().config().checkpointId())),
-                    Figures.time(value.origin().ts()),
-                    Origin.note(value.missing()));
-        }
-        return table.lines();
+        ShortIds ids = ShortIds.fromSome(
+                values.stream().map(value -> Origin.id(value.origin())).toList());
+        return new View<BlamedValue>(ThreadBlame::json)
+                .text("PLACE", value -> JsonPointer.ROOT.child(value.channel()) + value.pointer())
+                .number("BYTES", BlamedValue::bytes)
+                .number("STEP", value -> Origin.step(value.origin()))
+                .text("CHECKPOINT", value -> ids.of(Origin.id(value.origin())))
+                .text("TIME", value -> value.origin().ts())
+                .text("", value -> Origin.note(value.missing()))
+                .table(values);
     }
 }

@@ -2,8 +2,6 @@ package dev.cairn.cli.thread;
 
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -25,8 +23,8 @@ public final class ThreadCopy extends Verb {
             ThreadName.expectNoAddress(cairn.checkpoints(), "", target);
             cairn.checkpoints().copyThread(source, target);
             return show(Answer.of(
-                    Facts.of(ThreadShow.require(cairn.checkpoints(), target)).document(),
-                    () -> List.of(SafeText.of("Thread '" + source + "' is copied to '" + target + "'."))));
+                    Facts.of(ThreadShow.require(cairn.checkpoints(), target)),
+                    "Thread '" + source + "' is copied to '" + target + "'."));
         });
     }
 }

@@ -3,7 +3,6 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.TrashHint;
 import dev.cairn.cli.Verb;
@@ -12,7 +11,6 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +69,7 @@ public final class ThreadDelete extends Verb {
                     .flatMap(Optional::stream)
                     .toList();
             if (!dryRun && !yes && !there.isEmpty()) {
-                new Confirmation(cli().shell()).require(question(there), "Nothing was deleted.");
+                confirm(question(there), "Nothing was deleted.");
             }
             List<Result> results =
                     threads.stream().map(thread -> delete(checkpoints, thread)).toList();
@@ -109,19 +107,18 @@ public final class ThreadDelete extends Verb {
                     "There is no thread '" + String.join("' and no thread '", missing) + "'; nothing was deleted.",
                     Map.of("threads", missing));
         }
-        show(Answer.of(
-                results.stream().map(this::json).toList(), null, () -> text(new TrashHint(checkpoints), results)));
+        show(Answer.of(results, this::json, () -> text(new TrashHint(checkpoints), results)));
         return ifExists || missing.isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
     }
 
-    private Document json(Result result) {
+    private Json json(Result result) {
         Json json = new Json()
                 .put("thread_id", result.threadId)
                 .put("existed", result.existed)
                 .put("deleted", result.existed && !dryRun)
                 .put("records", result.records)
                 .put("bytes", result.bytes);
-        return (result.until == null ? json : json.put("until", result.until)).document();
+        return (result.until == null ? json : json.put("until", result.until));
     }
 
     private String what(TrashHint hint, Result result) {

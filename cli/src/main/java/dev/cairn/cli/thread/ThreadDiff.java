@@ -8,9 +8,6 @@ import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.model.Document;
-import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,35 +58,27 @@ public final class ThreadDiff extends Verb {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
     }
 
-    private static Document json(CheckpointDiff diff) {
-        List<Document> channels = diff.channels().stream().map(ThreadDiff::json).toList();
+    private static Json json(CheckpointDiff diff) {
         return new Json()
                 .put("from", json(diff.from()))
                 .put("to", json(diff.to()))
                 .put("same", diff.same())
-                .put("channels", Document.fromArray(channels))
-                .document();
+                .put("channels", diff.channels(), ThreadDiff::json);
     }
 
-    private static Document json(CheckpointConfig config) {
+    private static Json json(CheckpointConfig config) {
         return new Json()
                 .put("thread_id", config.threadId())
                 .put("namespace", config.namespace())
-                .put("checkpoint_id", config.checkpointId())
-                .document();
+                .put("checkpoint_id", config.checkpointId());
     }
 
-    private static Document json(ChannelDiff channel) {
+    private static Json json(ChannelDiff channel) {
         return new Json()
                 .put("channel", channel.channel())
-                .put("change", channel.change().name().toLowerCase(Locale.ROOT))
-                .put(
-                        "patch",
-                        channel.patch() == null
-                                ? Document.of(null)
-                                : channel.patch().toDocument())
+                .put("change", channel.change())
+                .put("patch", channel.patch() == null ? null : channel.patch().toDocument())
                 .put("bytes_before", channel.bytesBefore())
-                .put("bytes_after", channel.bytesAfter())
-                .document();
+                .put("bytes_after", channel.bytesAfter());
     }
 }

@@ -4,10 +4,8 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,12 +48,11 @@ public final class ThreadExpire extends Verb {
             token.under(cairn.checkpoints(), thread).expire(thread, when);
             ThreadInfo info = ThreadShow.require(cairn.checkpoints(), thread);
             return show(Answer.of(
-                    Facts.of(info).document(),
-                    () -> List.of(SafeText.of(
-                            when == null
-                                    ? "Thread '" + thread + "' has no end."
-                                    : "Thread '" + thread + "' ends at " + info.expires()
-                                            + "; the next 'cairn gc' after that removes it."))));
+                    Facts.of(info),
+                    when == null
+                            ? "Thread '" + thread + "' has no end."
+                            : "Thread '" + thread + "' ends at " + info.expires()
+                                    + "; the next 'cairn gc' after that removes it."));
         });
     }
 }

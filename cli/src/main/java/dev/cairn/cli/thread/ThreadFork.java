@@ -93,14 +93,12 @@ public final class ThreadFork extends Verb {
     }
 
     private int showOne(CheckpointConfig fork) {
-        return show(Answer.of(Facts.of(fork).document(), () -> List.of(text(fork))));
+        return show(Answer.of(Facts.of(fork), () -> List.of(text(fork))));
     }
 
     private int showAll(List<CheckpointConfig> forks) {
         return show(Answer.of(
-                forks.stream().map(fork -> Facts.of(fork).document()).toList(),
-                null,
-                () -> forks.stream().map(ThreadFork::text).toList()));
+                forks, Facts::of, () -> forks.stream().map(ThreadFork::text).toList()));
     }
 
     private static String text(CheckpointConfig fork) {

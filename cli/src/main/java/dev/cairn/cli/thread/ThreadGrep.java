@@ -1,5 +1,6 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.lookup.TextMatch;
 import dev.cairn.checkpoint.lookup.TextQuery;
 import dev.cairn.cli.CommandFailure;
@@ -9,9 +10,9 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Excerpt;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ShortIds;
-import dev.cairn.cli.output.Table;
-import dev.cairn.model.Document;
+import dev.cairn.cli.output.View;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Paged;
@@ -78,8 +79,7 @@ public final class ThreadGrep extends Verb {
             List<Damage> damages = new ArrayList<>();
             Paged<TextMatch> found =
                     ticking("seconds of searching", () -> cairn.lookup().search(query, damages::add));
-            show(Answer.of(
-                    found.items().stream().map(ThreadGrep::json).toList(), found.next(), () -> lines(found.items())));
+            show(Answer.of(found.items(), ThreadGrep::json, found.next(), new Json(), () -> lines(found.items())));
             refuse(damages);
             return found.items().isEmpty() ? ExitCode.FAILURE : ExitCode.OK;
         });
@@ -108,41 +108,33 @@ public final class ThreadGrep extends Verb {
                                 .toList()));
     }
 
-    private static Document json(TextMatch match) {
+    private static Json json(TextMatch match) {
         return Origin.json(match.first(), match.missing())
                 .put("channel", match.channel())
                 .put("pointer", match.pointer())
                 .put("name", match.name())
                 .put("before", match.before())
                 .put("match", match.match())
-                .put("after", match.after())
-                .document();
+                .put("after", match.after());
     }
 
     private static List<String> lines(List<TextMatch> matches) {
         if (matches.isEmpty()) {
             return List.of("Not found.");
         }
-        ShortIds ids = ShortIds.fromSome(matches.stream()
-                .map(match -> String.valueOf(match.first().config().checkpointId()))
-                .toList());
-        Table table = new Table()
-                .text("THREAD")
-                .number("STEP")
-                .text("CHECKPOINT")
-                .text("PLACE")
-                .text("TEXT")
-                .text("");
-        for (TextMatch match : matches) {
-            String inNamespace = match.first().config().namespace();
-            table.row(
-                    match.first().config().threadId() + (inNamespace.isEmpty() ? "" : " (" + inNamespace + ")"),
-                    String.valueOf(match.first().metadata().step()),
-                    ids.of(String.valueOf(match.first().config().checkpointId())),
-                    JsonPointer.ROOT.child(match.channel()) + match.pointer(),
-                    Excerpt.of(match.before(), match.match(), match.after()),
-                    Origin.note(match.missing()));
-        }
-        return table.lines();
+        ShortIds ids = ShortIds.fromSome(
+                matches.stream().map(match -> Origin.id(match.first())).toList());
+        return new View<TextMatch>(ThreadGrep::json)
+                .text("THREAD", match -> thread(match.first().config()))
+                .number("STEP", match -> Origin.step(match.first()))
+                .text("CHECKPOINT", match -> ids.of(Origin.id(match.first())))
+                .text("PLACE", match -> JsonPointer.ROOT.child(match.channel()) + match.pointer())
+                .text("TEXT", match -> Excerpt.of(match.before(), match.match(), match.after()))
+                .text("", match -> Origin.note(match.missing()))
+                .table(matches);
+    }
+
+    private static String thread(CheckpointConfig place) {
+        return place.threadId() + (place.namespace().isEmpty() ? "" : " (" + place.namespace() + ")");
     }
 }

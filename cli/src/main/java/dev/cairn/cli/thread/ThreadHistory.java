@@ -11,6 +11,7 @@ import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Format;
+import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
@@ -101,8 +102,9 @@ public final class ThreadHistory extends Verb {
     private int show(Checkpointer checkpoints, Paged<Listed> found) {
         return show(Answer.of(
                 found.items(),
-                item -> Facts.of(item.at()).putNumber("missing", item.missing() == 0 ? null : item.missing()),
+                item -> Facts.of(item.at()).put("missing", item.missing() == 0 ? null : item.missing()),
                 found.next(),
+                new Json(),
                 () -> table(checkpoints, found.items())));
     }
 

@@ -4,7 +4,6 @@ import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.Retaining;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Figures;
@@ -88,8 +87,7 @@ public final class ThreadPrune extends Verb {
             return planned.show(this::show);
         }
         if (!yes && planned.victims() > 0) {
-            new Confirmation(cli().shell())
-                    .require(question(planned.victims()), "Nothing was removed; --dry-run shows what would go.");
+            confirm(question(planned.victims()), "Nothing was removed; --dry-run shows what would go.");
         }
         return pruned(checkpoints, options).show(this::show);
     }

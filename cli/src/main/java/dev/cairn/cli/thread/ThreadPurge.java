@@ -4,7 +4,6 @@ import dev.cairn.DamageFormatter;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
@@ -52,7 +51,7 @@ public final class ThreadPurge extends Verb {
     public Integer call() {
         return inStore(cairn -> {
             if (!yes) {
-                new Confirmation(cli().shell()).require(question(cairn.checkpoints()), "Nothing was purged.");
+                confirm(question(cairn.checkpoints()), "Nothing was purged.");
             }
             PurgeReport report = cairn.purgeThread(thread);
             if (!report.existed() && !ifExists && report.foundBefore() == 0) {
@@ -79,7 +78,7 @@ public final class ThreadPurge extends Verb {
                 + "? It cannot be brought back.";
     }
 
-    private Document json(PurgeReport report) {
+    private Json json(PurgeReport report) {
         return new Json()
                 .put("thread_id", thread)
                 .put("existed", report.existed())
@@ -93,15 +92,14 @@ public final class ThreadPurge extends Verb {
                         Document.fromArray(
                                 holders(report).stream().map(Document::of).toList()))
                 .put("elsewhere_other_tenants", report.ofOtherTenants())
-                .put("not_covered", Document.of(report.compaction().notCovered()))
+                .put("not_covered", report.compaction().notCovered())
                 .put(
                         "damaged",
                         Document.fromArray(report.damaged().stream()
                                 .map(DamageFormatter::of)
                                 .map(Document::of)
                                 .toList()))
-                .put("disk_bytes", report.compaction().bytesAfter())
-                .document();
+                .put("disk_bytes", report.compaction().bytesAfter());
     }
 
     private List<String> text(PurgeReport report) {

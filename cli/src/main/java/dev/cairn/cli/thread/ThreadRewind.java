@@ -56,8 +56,7 @@ public final class ThreadRewind extends Verb {
                     .map(CheckpointTuple::config)
                     .map(CheckpointConfig::checkpointId);
             CheckpointConfig now = token.under(checkpoints, to.threadId()).rewind(to);
-            return show(Answer.of(
-                    Facts.of(now).put("previous_id", before.orElse(null)).document(), () -> text(now, before)));
+            return show(Answer.of(Facts.of(now).put("previous_id", before.orElse(null)), () -> text(now, before)));
         });
     }
 

@@ -18,7 +18,6 @@ import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,25 +67,23 @@ public final class ThreadShow extends Verb {
         }
     }
 
-    private static Document json(ThreadInfo info, Map<String, ThreadTree> trees) {
-        List<Document> namespaces = new ArrayList<>();
+    private static Json json(ThreadInfo info, Map<String, ThreadTree> trees) {
+        List<Json> namespaces = new ArrayList<>();
         trees.forEach((name, tree) -> {
-            List<Document> branches = new ArrayList<>();
+            List<Json> branches = new ArrayList<>();
             tree.heads()
                     .forEach((branch, head) -> branches.add(new Json()
                             .put("branch", branch)
                             .put("head_id", head)
-                            .putNumber("step", step(tree, head))
-                            .put("former_tips", Document.of(tree.formerTips().getOrDefault(branch, List.of())))
-                            .document()));
+                            .put("step", step(tree, head))
+                            .put("former_tips", tree.formerTips().getOrDefault(branch, List.of()))));
             namespaces.add(new Json()
                     .put("namespace", name)
                     .put("checkpoints", tree.nodes().size())
                     .put("state_bytes", stateBytes(tree))
-                    .put("branches", Document.fromArray(branches))
-                    .document());
+                    .put("branches", branches));
         });
-        return Facts.of(info).put("namespaces", Document.fromArray(namespaces)).document();
+        return Facts.of(info).put("namespaces", namespaces);
     }
 
     private static List<String> text(ThreadInfo info, Map<String, ThreadTree> trees) {

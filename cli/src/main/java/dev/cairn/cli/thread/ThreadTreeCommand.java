@@ -5,7 +5,6 @@ import dev.cairn.cli.Damages;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,32 +43,26 @@ public final class ThreadTreeCommand extends Verb {
             ThreadShow.require(cairn.checkpoints(), thread);
             Damages damages = new Damages(cli());
             ThreadTree tree = cairn.checkpoints().tree(thread, namespace.namespace, damages);
-            show(Answer.of(
-                    tree.nodes().stream().map(node -> Facts.of(node).document()).toList(),
-                    null,
-                    branches(tree),
-                    () -> TreeDrawing.lines(tree, shortened)));
+            show(Answer.of(tree.nodes(), Facts::of, null, branches(tree), () -> TreeDrawing.lines(tree, shortened)));
             return damages.tell();
         });
     }
 
     private static Json branches(ThreadTree tree) {
-        List<Document> branches = new ArrayList<>();
+        List<Json> branches = new ArrayList<>();
         Map<String, List<String>> former = new LinkedHashMap<>(tree.formerTips());
         tree.heads()
                 .forEach((branch, head) -> branches.add(new Json()
                         .put("branch", branch)
                         .put("head_id", head)
-                        .put("former_tips", Document.of(former.getOrDefault(branch, List.of())))
-                        .document()));
-        List<Document> gaps = new ArrayList<>();
+                        .put("former_tips", former.getOrDefault(branch, List.of()))));
+        List<Json> gaps = new ArrayList<>();
         new TreeMap<>(tree.gaps())
                 .forEach((parent, gap) -> gaps.add(new Json()
                         .put("parent_id", parent)
                         .put("removed", gap.removed())
                         .put("ancestor_id", gap.ancestorId())
-                        .put("channels", Document.of(List.copyOf(gap.channels())))
-                        .document()));
-        return new Json().put("branches", Document.fromArray(branches)).put("gaps", Document.fromArray(gaps));
+                        .put("channels", gap.channels())));
+        return new Json().put("branches", branches).put("gaps", gaps);
     }
 }

@@ -3,8 +3,6 @@ package dev.cairn.cli.thread;
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.SafeText;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,10 +36,10 @@ public final class ThreadUndelete extends Verb {
             cairn.checkpoints().undelete(thread, target);
             var info = ThreadShow.require(cairn.checkpoints(), target);
             return show(Answer.of(
-                    Facts.of(info).document(),
-                    () -> List.of(SafeText.of("Thread '" + target + "' is back: "
+                    Facts.of(info),
+                    "Thread '" + target + "' is back: "
                             + Figures.count(info.records(), "record", "records") + ", " + Figures.size(info.bytes())
-                            + "."))));
+                            + "."));
         });
     }
 }

@@ -164,8 +164,7 @@ public final class TourCommand extends Verb {
                         .put("store", tour.url())
                         .put("thread_id", Tour.THREAD)
                         .put("proofs", narration.proofs())
-                        .put("figures", narration.figures())
-                        .document(),
+                        .put("figures", narration.figures()),
                 List::of);
     }
 }
