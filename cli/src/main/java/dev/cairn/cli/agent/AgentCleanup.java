@@ -3,12 +3,12 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.CleanupReport.Decision;
-import dev.cairn.cli.Retaining;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "  cairn agent cleanup --dry-run",
             "  cairn agent cleanup agent-1 --keep-last 10 --keep-daily 30 --keep-tag milestone=365d --yes"
         })
-public final class AgentCleanup extends Verb {
+public final class AgentCleanup extends CliCommand {
     /** What becomes of a snapshot, for programs and for people. */
     private record Decided(Decision decision, String outcome, String shown) {}
 

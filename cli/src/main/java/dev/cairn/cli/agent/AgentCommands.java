@@ -1,6 +1,6 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn agent}. */
@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
             "  cairn agent list agent-1",
             "  cairn agent diff agent-1 0197a1b2 latest"
         })
-@Group({
+@CommandGroup({
     AgentSave.class,
     AgentLoad.class,
     AgentShow.class,

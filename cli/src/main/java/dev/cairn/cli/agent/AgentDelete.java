@@ -1,11 +1,11 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn agent delete agent-1 0197a1b2 --yes"
         })
-public final class AgentDelete extends Verb {
+public final class AgentDelete extends CliCommand {
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 

@@ -3,12 +3,12 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.SnapshotDiff;
 import dev.cairn.agent.SnapshotDiff.Kind;
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.PatchText;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn agent diff agent-1 0197a1b2 latest"
         })
-public final class AgentDiff extends Verb {
+public final class AgentDiff extends CliCommand {
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 

@@ -2,10 +2,10 @@ package dev.cairn.cli.agent;
 
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Page;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Damages;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
         name = "history",
         header = "Show which fields each snapshot changed, newest first.",
         footer = {"", "Examples:", "  cairn agent history agent-1 --limit 20"})
-public final class AgentHistory extends Verb {
+public final class AgentHistory extends CliCommand {
     private static final View<SnapshotChange> CHANGES = new View<SnapshotChange>(
                     change -> AgentFacts.of(change.snapshot()).put("changed_fields", change.changedFields()))
             .text("SNAPSHOT", change -> change.snapshot().snapshotId())

@@ -1,10 +1,10 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
             "  cairn agent load agent-1 > state.json",
             "  cairn agent load agent-1 --sound"
         })
-public final class AgentLoad extends Verb {
+public final class AgentLoad extends CliCommand {
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 

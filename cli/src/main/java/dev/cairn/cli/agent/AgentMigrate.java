@@ -6,13 +6,13 @@ import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationReport.Failed;
 import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Progress;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "  cairn agent migrate --dry-run",
             "  cairn agent migrate agent-1 --to 1.1.0 --replace"
         })
-public final class AgentMigrate extends Verb {
+public final class AgentMigrate extends CliCommand {
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
     @Nullable
     String agent;

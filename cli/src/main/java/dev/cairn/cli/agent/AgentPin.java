@@ -1,8 +1,8 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.shell.CliCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
         name = "pin",
         header = "Keep a snapshot from every clean-up, or let it go again.",
         footer = {"", "Examples:", "  cairn agent pin agent-1", "  cairn agent pin agent-1 0197a1b2 --off"})
-public final class AgentPin extends Verb {
+public final class AgentPin extends CliCommand {
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 

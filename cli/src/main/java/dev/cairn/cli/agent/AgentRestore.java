@@ -7,14 +7,14 @@ import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.StatePart;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "  cairn agent restore agent-1 --raw > state.json",
             "  cairn agent restore agent-2 --from agent-1 --only memory --status idle --save"
         })
-public final class AgentRestore extends Verb {
+public final class AgentRestore extends CliCommand {
     private static final View<RestoredField> FIELDS = new View<RestoredField>(field -> new Json()
                     .put("field", field.name())
                     .put("part", field.part())

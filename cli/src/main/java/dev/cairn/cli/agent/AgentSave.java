@@ -4,11 +4,11 @@ import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.BackupType;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.model.Document;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "  cairn agent save agent-1 --state state.json --tag milestone",
             "  cairn agent load agent-1 | cairn agent save agent-2 --state -"
         })
-public final class AgentSave extends Verb {
+public final class AgentSave extends CliCommand {
     @Parameters(paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 

@@ -1,12 +1,12 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
         name = "show",
         header = "Show a snapshot: what is known of it and what its state holds.",
         footer = {"", "Examples:", "  cairn agent show agent-1"})
-public final class AgentShow extends Verb {
+public final class AgentShow extends CliCommand {
     private static final int PREVIEW = 60;
 
     @Mixin

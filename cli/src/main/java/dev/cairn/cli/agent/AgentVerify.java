@@ -1,7 +1,7 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.cli.DamageReport;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.DamageReport;
 import dev.cairn.storage.Damage;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn agent verify agent-1"
         })
-public final class AgentVerify extends Verb {
+public final class AgentVerify extends CliCommand {
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
     @Nullable
     String agent;

@@ -1,15 +1,15 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.DamageReport;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.DamageReport;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.maintenance.BackupFile;
 import dev.cairn.maintenance.BackupFileCheck;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "  cairn backup backups/",
             "  cairn backup backups/ --verify"
         })
-public final class BackupCommand extends Verb {
+public final class BackupCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "DIR|FILE", description = "Where; made for its owner alone when missing.")
     String place = "";
 

@@ -1,9 +1,9 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Stores;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Stores;
 import dev.cairn.maintenance.CopyOptions;
 import dev.cairn.maintenance.CopyReport;
 import picocli.CommandLine.Command;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn copy sqlite:agent.db postgresql://db.example/agents"
         })
-public final class CopyCommand extends Verb {
+public final class CopyCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = "The URL of the store to copy.")
     String from = "";
 

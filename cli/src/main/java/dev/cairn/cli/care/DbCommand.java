@@ -1,10 +1,10 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code cairn db}: the version of a store's tables. */
-public abstract class DbCommand extends Verb {
+public abstract class DbCommand extends CliCommand {
 
     final SchemaState state() {
         String url = cli().stores().url();

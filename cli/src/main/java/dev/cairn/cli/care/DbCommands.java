@@ -1,6 +1,6 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn db}. */
@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
         name = "db",
         header = "The tables of the store: their version, migrating them, their SQL.",
         footer = {"", "Examples:", "  cairn db status"})
-@Group({DbCommand.Status.class, DbCommand.Migrate.class, DbCommand.ShowSql.class})
+@CommandGroup({DbCommand.Status.class, DbCommand.Migrate.class, DbCommand.ShowSql.class})
 public final class DbCommands {}

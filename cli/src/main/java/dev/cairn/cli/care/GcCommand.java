@@ -1,9 +1,9 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.checkpoint.stats.TrashFigures;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.maintenance.FoldReport;
 import dev.cairn.maintenance.SweepReport;
 import dev.cairn.maintenance.Swept;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "  cairn gc --fold --compact",
             "  cairn gc --trash --compact --yes"
         })
-public final class GcCommand extends Verb {
+public final class GcCommand extends CliCommand {
     @Option(names = "--dry-run", description = "Only tell what would be removed and folded; nothing is changed.")
     boolean dryRun;
 

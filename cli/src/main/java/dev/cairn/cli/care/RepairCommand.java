@@ -1,10 +1,10 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Stores;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Stores;
 import dev.cairn.maintenance.RepairOptions;
 import dev.cairn.maintenance.RepairPlan;
 import dev.cairn.maintenance.RepairReport;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
             "  cairn repair --dry-run",
             "  cairn repair --move-heads --yes"
         })
-public final class RepairCommand extends Verb {
+public final class RepairCommand extends CliCommand {
     @Option(names = "--dry-run", description = "Only tell what would be done.")
     boolean dryRun;
 

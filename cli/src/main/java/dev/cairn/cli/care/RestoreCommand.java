@@ -1,10 +1,10 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.maintenance.CopyReport;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "  cairn --store sqlite:earlier.db restore backups/ --number 3",
             "  cairn restore backups/ --thread run-1 --overwrite"
         })
-public final class RestoreCommand extends Verb {
+public final class RestoreCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "DIR|FILE", description = "The backup's folder, or its one file.")
     String place = "";
 

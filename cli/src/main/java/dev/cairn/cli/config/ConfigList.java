@@ -1,9 +1,11 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ConfigKey;
+import dev.cairn.cli.shell.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -14,7 +16,7 @@ import picocli.CommandLine.Option;
         name = "list",
         header = "List all settings that count here.",
         footer = {"", "Examples:", "  cairn config list --origin"})
-final class ConfigList extends Verb {
+final class ConfigList extends CliCommand {
     @Option(names = "--origin", description = "Also say where each value comes from.")
     boolean origin;
 

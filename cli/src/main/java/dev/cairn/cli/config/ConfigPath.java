@@ -1,9 +1,10 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.SettingsPlaces;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Command;
         name = "path",
         header = "Show which files of settings are read here, the one that counts more first.",
         footer = {"", "Examples:", "  cairn config path"})
-final class ConfigPath extends Verb {
+final class ConfigPath extends CliCommand {
     private final List<Json> items = new ArrayList<>();
     private final Table table = new Table().text("FILE").text("OF").text("THERE");
 

@@ -1,11 +1,14 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
-import dev.cairn.cli.config.ConfigFile.Entry;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ConfigFile.Entry;
+import dev.cairn.cli.shell.ConfigKey;
+import dev.cairn.cli.shell.ProjectFile;
+import dev.cairn.cli.shell.Settings;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "  cairn config set store 'postgresql://db/agents?user=me&password=${DB_PASSWORD}' --profile team",
             "  cairn config set store sqlite:agent.db --project"
         })
-final class ConfigSet extends Verb {
+final class ConfigSet extends CliCommand {
     @Mixin
     Key key = new Key();
 

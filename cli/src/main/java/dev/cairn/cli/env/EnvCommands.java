@@ -1,6 +1,6 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn env}. */
@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
             "  cairn env branch shop/run-7 --name bold --name careful",
             "  cairn env diff shop/bold shop/careful"
         })
-@Group({
+@CommandGroup({
     EnvRun.class,
     EnvSnapshot.class,
     EnvRestore.class,

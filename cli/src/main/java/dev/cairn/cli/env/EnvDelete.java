@@ -1,9 +1,9 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentHost;
 import dev.cairn.environment.host.StoredSessions;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "  cairn env delete shop/bold --dry-run",
             "  cairn env delete shop/run-7@day-2 --yes"
         })
-public final class EnvDelete extends EnvVerb {
+public final class EnvDelete extends EnvironmentCommand {
     private static final int PAGE = 500;
 
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION or ENV/SESSION@SNAPSHOT.")

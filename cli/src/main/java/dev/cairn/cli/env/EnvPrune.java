@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn env prune shop/run-7 --keep-last 5 --dry-run"
         })
-public final class EnvPrune extends EnvVerb {
+public final class EnvPrune extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
     String address = "";
 

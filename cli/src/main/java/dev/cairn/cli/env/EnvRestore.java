@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn env restore shop/run-7@day-2"
         })
-public final class EnvRestore extends EnvVerb {
+public final class EnvRestore extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION@SNAPSHOT: a label, an id, or latest.")
     String address = "";
 

@@ -1,12 +1,12 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.StepResult;
 import dev.cairn.environment.host.Environment;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "  cairn env run shop --steps 20 --seed 7",
             "  cairn env run shop/run-7 --action '{\"tool\":\"next_day\"}' --label day-2"
         })
-public final class EnvRun extends EnvVerb {
+public final class EnvRun extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV, or ENV/SESSION; the session is run-SEED unless given.")
     String address = "";
 

@@ -1,6 +1,6 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn state}. */
@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
         description = {"", "Components are read and checked and never run."},
         footer = {"", "Examples:", "  cairn state export --output team.json", "  cairn state import team.json --dry-run"
         })
-@Group({
+@CommandGroup({
     StateExport.class,
     StateImport.class,
     StateList.class,

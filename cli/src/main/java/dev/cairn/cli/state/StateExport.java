@@ -1,13 +1,13 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Output;
-import dev.cairn.cli.Progress;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Output;
+import dev.cairn.cli.shell.Progress;
 import dev.cairn.wassette.ComponentStates;
 import dev.cairn.wassette.ExportOptions;
 import dev.cairn.wassette.ExportReport;
@@ -53,7 +53,7 @@ import picocli.CommandLine.Option;
             "  cairn state export --agent scout --thread booking --items users/ada --output scout.json.zst",
             "  cairn state export --base full.json --output monday.json"
         })
-public final class StateExport extends Verb {
+public final class StateExport extends CliCommand {
     static final String DEFAULT_FILE = "wassette-state.json";
 
     @Mixin

@@ -2,11 +2,11 @@ package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.wassette.section.SavedStates;
 import dev.cairn.wassette.source.StateListing;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "  cairn state list backups --format json",
             "  cairn state list https://files.example.com/backups/"
         })
-public final class StateList extends Verb {
+public final class StateList extends CliCommand {
     @Parameters(
             index = "0",
             arity = "0..1",

@@ -1,11 +1,11 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.wassette.diff.MergeConflict;
 import dev.cairn.wassette.diff.MergeStrategy;
 import dev.cairn.wassette.diff.StateMerge;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
             "  cairn state merge ours.json theirs.json --base before.json --output merged.json",
             "  cairn state merge ours.json theirs.json --strategy newer --output merged.json"
         })
-public final class StateMergeCommand extends Verb {
+public final class StateMergeCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "OURS", description = StateInput.WHERE)
     String ours = "";
 

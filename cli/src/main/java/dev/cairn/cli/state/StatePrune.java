@@ -1,13 +1,13 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Retaining;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionPlan;
 import dev.cairn.retention.RetentionPolicy;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn state prune backups --keep-daily 7 --keep-weekly 4 --dry-run"
         })
-public final class StatePrune extends Verb {
+public final class StatePrune extends CliCommand {
     @Parameters(index = "0", paramLabel = "DIR", description = "The folder.")
     Path folder = Path.of("");
 

@@ -1,6 +1,6 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn store}. */
@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
             "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
             "  cairn store search tenant/acme"
         })
-@Group({
+@CommandGroup({
     StoreGet.class,
     StorePut.class,
     StoreDelete.class,

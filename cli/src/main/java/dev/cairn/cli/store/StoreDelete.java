@@ -1,8 +1,8 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.store.Namespace;
 import java.util.Map;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         header = "Delete one item with its history.",
         footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store delete tenant/acme settings"
         })
-public final class StoreDelete extends Verb {
+public final class StoreDelete extends CliCommand {
     @Mixin
     Place place = new Place();
 

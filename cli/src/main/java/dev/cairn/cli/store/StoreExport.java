@@ -1,7 +1,7 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.store.Namespace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn store export tenant/acme -o acme.jsonl"
         })
-public final class StoreExport extends Verb {
+public final class StoreExport extends CliCommand {
     @Parameters(
             index = "0",
             arity = "0..1",

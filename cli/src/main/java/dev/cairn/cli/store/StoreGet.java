@@ -1,8 +1,8 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.store.Item;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  cairn store get tenant/acme settings --value"
         })
-public final class StoreGet extends Verb {
+public final class StoreGet extends CliCommand {
     @Mixin
     Place place = new Place();
 

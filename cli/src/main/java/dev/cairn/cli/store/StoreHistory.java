@@ -1,7 +1,7 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.store.Item;
 import java.util.List;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
         header = "Show the versions of an item: the present one, then those put with --keep-history.",
         footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store history tenant/acme settings"
         })
-public final class StoreHistory extends Verb {
+public final class StoreHistory extends CliCommand {
     private static final View<Item> VERSIONS = new View<Item>(Items::json)
             .number("REVISION", Item::revision)
             .text("UPDATED", Item::updated)

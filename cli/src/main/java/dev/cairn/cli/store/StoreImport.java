@@ -1,11 +1,11 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.SignalWatch;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.SignalWatch;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.BoundedLines;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "  cairn store import acme.jsonl",
             "  cairn store export | cairn --store sqlite:copy.db store import -"
         })
-public final class StoreImport extends Verb {
+public final class StoreImport extends CliCommand {
     private static final String WAITING =
             "The import was interrupted while it waited for its input. The whole batches before are"
                     + " stored; importing all of it again is safe.";

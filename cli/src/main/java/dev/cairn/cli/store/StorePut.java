@@ -1,9 +1,9 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.model.Document;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOptions;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
             "  cairn store put '' agent:memory:user-42 @memory.json --ttl 7d",
             "  cairn store put tenant/acme settings @new.json --if-revision 3"
         })
-public final class StorePut extends Verb {
+public final class StorePut extends CliCommand {
     @Mixin
     Place place = new Place();
 

@@ -1,13 +1,13 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Paging;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Damages;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.storage.Paged;
 import dev.cairn.store.FoundItem;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
             "  cairn store search orders --sort /total --descending --limit 10",
             "  cairn store search memories --near @vector.json --model my-embedder --min-score 0.8"
         })
-public final class StoreSearch extends Verb {
+public final class StoreSearch extends CliCommand {
     @Parameters(
             index = "0",
             arity = "0..1",

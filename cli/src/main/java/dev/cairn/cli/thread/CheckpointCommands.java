@@ -1,6 +1,6 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn checkpoint}. */
@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
         name = "checkpoint",
         header = "Saved steps: show one, put one, and what tasks wrote upon it.",
         footer = {"", "Examples:", "  cairn checkpoint show run-1@7 --channel messages --last 2"})
-@Group({CheckpointShow.class, CheckpointPut.class, CheckpointWrites.class})
+@CommandGroup({CheckpointShow.class, CheckpointPut.class, CheckpointWrites.class})
 public final class CheckpointCommands {}

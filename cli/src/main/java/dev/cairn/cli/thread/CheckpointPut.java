@@ -8,12 +8,12 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Input;
-import dev.cairn.cli.TrashHint;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Input;
+import dev.cairn.cli.shell.TrashHint;
 import dev.cairn.error.ConflictException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "  cairn checkpoint put run-1 --append messages=@message.json",
             "  cairn checkpoint put run-1 --set total=1.10 --metadata '{\"step\":3}'"
         })
-public final class CheckpointPut extends Verb {
+public final class CheckpointPut extends CliCommand {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
 

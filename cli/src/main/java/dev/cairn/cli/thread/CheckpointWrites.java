@@ -5,8 +5,8 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "  cairn checkpoint writes run-1@7 --task search --write 'answer={\"found\":3}'",
             "  cairn checkpoint writes run-1 --task ask-user --write '__resume__=\"yes\"' --question '\"Send it?\"'"
         })
-public final class CheckpointWrites extends Verb {
+public final class CheckpointWrites extends CliCommand {
     @Parameters(
             paramLabel = "ADDRESS",
             description = "THREAD or THREAD@PLACE: the checkpoint that the tasks started from.")

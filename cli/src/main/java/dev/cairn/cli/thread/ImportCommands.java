@@ -1,6 +1,6 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn import}. */
@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
         name = "import",
         header = "Take over what other programs recorded.",
         footer = {"", "Examples:", "  cairn import trace run.json --messages /messages --thread run-1"})
-@Group({ImportTrace.class})
+@CommandGroup({ImportTrace.class})
 public final class ImportCommands {}

@@ -4,11 +4,11 @@ import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.trace.TraceImport;
-import dev.cairn.cli.Progress;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Progress;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "  cairn import trace session.jsonl --thread run-2",
             "  cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
         })
-public final class ImportTrace extends Verb {
+public final class ImportTrace extends CliCommand {
     @Parameters(paramLabel = "FILE", description = "A JSON file, or - for standard input.")
     String file = "";
 

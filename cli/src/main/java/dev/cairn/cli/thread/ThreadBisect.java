@@ -5,16 +5,16 @@ import dev.cairn.checkpoint.lookup.BisectQuery;
 import dev.cairn.checkpoint.lookup.Bisection;
 import dev.cairn.checkpoint.lookup.Bisection.Turn;
 import dev.cairn.checkpoint.lookup.StateCondition;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Paging;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.filter.DocumentFilter;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "  cairn thread bisect run-1@0 run-1 --contains Porto --all",
             "  cairn thread bisect run-1@0 run-1 --run jq -- -e '.messages | length > 9'"
         })
-public final class ThreadBisect extends Verb {
+public final class ThreadBisect extends CliCommand {
     @Parameters(index = "0", paramLabel = "GOOD", description = "THREAD@PLACE: the earlier checkpoint.")
     String good = "";
 

@@ -4,12 +4,12 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.lookup.BlameQuery;
 import dev.cairn.checkpoint.lookup.BlamedValue;
-import dev.cairn.cli.Paging;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.storage.Paged;
 import java.util.List;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "  cairn thread blame run-1@7 /messages",
             "  cairn thread blame run-1 /messages/3/content"
         })
-public final class ThreadBlame extends Verb {
+public final class ThreadBlame extends CliCommand {
     @Parameters(index = "0", paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: whose state.")
     String address = "";
 

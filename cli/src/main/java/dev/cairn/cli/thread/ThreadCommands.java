@@ -1,6 +1,6 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn thread}. */
@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
             "  cairn thread show alice@example.com",
             "  cairn thread history alice@example.com@latest"
         })
-@Group({
+@CommandGroup({
     ThreadList.class,
     ThreadShow.class,
     ThreadHistory.class,

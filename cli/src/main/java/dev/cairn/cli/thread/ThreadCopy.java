@@ -1,7 +1,7 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.shell.CliCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
         name = "copy",
         header = "Copy a thread with all checkpoints, branches and ids under another name.",
         footer = {"", "Examples:", "  cairn thread copy run-1 run-1-before-the-cleanup"})
-public final class ThreadCopy extends Verb {
+public final class ThreadCopy extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "The thread's id, as it is.")
     String source = "";
 

@@ -4,10 +4,10 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn thread diff run-1@main run-1@second-try"
         })
-public final class ThreadDiff extends Verb {
+public final class ThreadDiff extends CliCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = "THREAD or THREAD@PLACE.")
     String from = "";
 

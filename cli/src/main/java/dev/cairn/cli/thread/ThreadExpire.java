@@ -1,9 +1,9 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "  cairn thread expire run-1 --in 30d",
             "  cairn thread expire run-1 --never"
         })
-public final class ThreadExpire extends Verb {
+public final class ThreadExpire extends CliCommand {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
 

@@ -3,16 +3,16 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.lookup.TextMatch;
 import dev.cairn.checkpoint.lookup.TextQuery;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Page;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Excerpt;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Paged;
@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
             "  cairn grep --ignore-case 'table for four' run-1 run-2",
             "  cairn thread grep --regex 'order [0-9]{4}' --since 7d --format jsonl"
         })
-public final class ThreadGrep extends Verb {
+public final class ThreadGrep extends CliCommand {
     @Parameters(index = "0", paramLabel = "TEXT", description = "What to look for.")
     String text = "";
 

@@ -3,10 +3,10 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PruneOptions;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Retaining;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.retention.RetentionPolicy;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "  cairn thread prune run-1 --keep-last 10 --keep-daily 30 --zone Europe/Berlin --dry-run",
             "  cairn thread prune run-1 --keep-latest --dry-run"
         })
-public final class ThreadPrune extends Verb {
+public final class ThreadPrune extends CliCommand {
     @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, as they are.")
     List<String> threads = List.of();
 

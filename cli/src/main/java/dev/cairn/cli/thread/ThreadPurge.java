@@ -4,13 +4,13 @@ import dev.cairn.DamageFormatter;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.maintenance.PurgeReport;
 import dev.cairn.model.Document;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn thread purge run-1 --yes"
         })
-public final class ThreadPurge extends Verb {
+public final class ThreadPurge extends CliCommand {
     private static final int MAX_NAMED = 10;
 
     @Parameters(index = "0", paramLabel = "THREAD", description = "The thread's id, as it is.")

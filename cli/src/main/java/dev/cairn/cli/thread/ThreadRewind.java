@@ -4,9 +4,9 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "  cairn thread rewind run-1@7",
             "  cairn thread rewind 'run-1@main@{1}'    (undo)"
         })
-public final class ThreadRewind extends Verb {
+public final class ThreadRewind extends CliCommand {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: where the branch shall be.")
     String address = "";
 

@@ -7,8 +7,6 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.checkpoint.address.CheckpointAddress;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
@@ -16,6 +14,8 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Damages;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.NotFoundException;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
         name = "show",
         header = "Show one thread: namespaces, branches, counts and sizes.",
         footer = {"", "Examples:", "  cairn thread show run-1"})
-public final class ThreadShow extends Verb {
+public final class ThreadShow extends CliCommand {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
 

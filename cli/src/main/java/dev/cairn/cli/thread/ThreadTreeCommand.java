@@ -1,10 +1,10 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.ThreadTree;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Damages;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  cairn thread tree run-1 --short"
         })
-public final class ThreadTreeCommand extends Verb {
+public final class ThreadTreeCommand extends CliCommand {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
 
