@@ -2,10 +2,10 @@ package dev.cairn.agent;
 
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
-import dev.cairn.internal.Sha256;
 import dev.cairn.internal.text.Names;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.time.Instant;
