@@ -30,7 +30,8 @@ record SeedShape(
 
     /** The state as one of this shape; empty when it is an agent's own document. */
     static Optional<SeedShape> find(String agentId, Document given, StateVersion current) {
-        if (!isMarked(given) || LAYOUT.stream().anyMatch(name -> given.member(name).isPresent())) {
+        if (!isMarked(given)
+                || LAYOUT.stream().anyMatch(name -> given.member(name).isPresent())) {
             return Optional.empty();
         }
         StateProblems problems = new StateProblems("The state");

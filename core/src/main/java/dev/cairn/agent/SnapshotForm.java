@@ -42,9 +42,7 @@ public final class SnapshotForm {
     /** The state as it was given; with its version where the document of an earlier version has no notes on that. */
     @Internal
     public static Document state(Document document) {
-        return OwnState.find(document)
-                .or(() -> AsGiven.state(document))
-                .orElseGet(() -> without(document, IDENTITY));
+        return OwnState.find(document).or(() -> AsGiven.state(document)).orElseGet(() -> without(document, IDENTITY));
     }
 
     /** A field of the state. */

@@ -49,8 +49,9 @@ public final class AsGiven {
     /** The notes in a document; empty in one of an earlier version, even if its state has a member of this name. */
     public static Optional<List<Document>> notes(Document document) {
         int at = BEFORE.size();
-        boolean present =
-                document.kind() == Kind.OBJECT && document.size() > at && document.name(at).equals(MEMBER);
+        boolean present = document.kind() == Kind.OBJECT
+                && document.size() > at
+                && document.name(at).equals(MEMBER);
         if (!present || document.item(at).kind() != Kind.ARRAY) {
             return Optional.empty();
         }

@@ -90,7 +90,8 @@ class OwnDocumentTest {
     void a_state_of_the_schemas_shape_comes_back_as_it_was(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         for (String text : OF_THE_SHAPE) {
-            AgentStateSnapshot saved = agents.saveState("a", Document.parse(text), List.of("mine"), SaveOptions.DEFAULT);
+            AgentStateSnapshot saved =
+                    agents.saveState("a", Document.parse(text), List.of("mine"), SaveOptions.DEFAULT);
             assertThat(saved.tags()).endsWith("mine");
             assertThat(saved.state().json()).isEqualTo(text);
             AgentStateSnapshot loaded = stores.agents().loadState("a");
@@ -99,7 +100,9 @@ class OwnDocumentTest {
                 assertThat(loaded.field(loaded.state().name(i)))
                         .contains(loaded.state().item(i));
             }
-            assertThat(agents.restoreState(StateRestoreRequest.of("a")).getState().json())
+            assertThat(agents.restoreState(StateRestoreRequest.of("a"))
+                            .getState()
+                            .json())
                     .isEqualTo(text);
             byte[] file = agents.exportSnapshot("a", null, ExportOptions.DEFAULT);
             agents.deleteSnapshot("a", saved.snapshotId());
@@ -166,7 +169,8 @@ class OwnDocumentTest {
     @MethodSource(STORES)
     void the_time_of_a_document_removes_no_snapshot(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
-        String old = "{\"timestamp\":\"2001-01-01T00:00:00Z\",\"version\":\"1.0.0\",\"status\":\"s\",\"philosophy\":\"p\"}";
+        String old =
+                "{\"timestamp\":\"2001-01-01T00:00:00Z\",\"version\":\"1.0.0\",\"status\":\"s\",\"philosophy\":\"p\"}";
         agents.saveState("a", Document.parse(old), List.of(), SaveOptions.DEFAULT);
         byte[] file = agents.exportSnapshot("a", null, ExportOptions.DEFAULT.version(new StateVersion(1, 0, 0)));
         agents.migrateState("a", null, MigrateOptions.DEFAULT.replace(true));

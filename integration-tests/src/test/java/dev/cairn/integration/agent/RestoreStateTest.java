@@ -104,8 +104,7 @@ class RestoreStateTest {
         agents.saveState("a", States.full());
         StateRestoreResult result =
                 agents.restoreState(StateRestoreRequest.of("a").status("recovering"));
-        assertThat(result.getState().toJava())
-                .isEqualTo(States.with(States.full(), "status", "recovering"));
+        assertThat(result.getState().toJava()).isEqualTo(States.with(States.full(), "status", "recovering"));
         assertThat(agents.loadState("a").status()).isEqualTo("running");
         assertThat(agents.listSnapshots("a")).hasSize(1);
     }
