@@ -2,8 +2,10 @@ package dev.cairn.cli.store;
 
 import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.error.NotFoundException;
+import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -14,11 +16,19 @@ import picocli.CommandLine.Option;
 @Command(
         name = "delete",
         header = "Delete one item with its history.",
-        footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store delete tenant/acme settings"
+        footer = {
+            "",
+            "Asks on a terminal; elsewhere --yes is needed. Exit code 5 when it is not there.",
+            "",
+            "Examples:",
+            "  cairn store delete tenant/acme settings --yes"
         })
 public final class StoreDelete extends Verb {
     @Mixin
     Place place = new Place();
+
+    @Option(names = "--yes", description = "Do not ask.")
+    boolean yes;
 
     @Option(names = "--if-exists", description = "It is all right when there is no such item.")
     boolean ifExists;
@@ -27,8 +37,11 @@ public final class StoreDelete extends Verb {
     public Integer call() {
         return inStore(cairn -> {
             Namespace namespace = place.namespace();
-            boolean existed = cairn.store().delete(namespace, place.key);
             String what = "item '" + place.key + "' of namespace '" + namespace + "'";
+            if (!yes) {
+                ask(cairn.store(), what);
+            }
+            boolean existed = cairn.store().delete(namespace, place.key);
             if (!existed && !ifExists) {
                 throw new NotFoundException(
                         "There is no " + what + "; nothing was deleted.",
@@ -40,5 +53,15 @@ public final class StoreDelete extends Verb {
                     .put("existed", existed);
             return show(Answer.of(json, existed ? "Deleted " + what + "." : "There is no " + what + "."));
         });
+    }
+
+    private void ask(KeyValueStore store, String what) {
+        int versions = store.history(place.namespace(), place.key).size();
+        if (versions > 0) {
+            confirm(
+                    "Delete " + what + " with " + Figures.count(versions, "version", "versions")
+                            + "? This cannot be undone.",
+                    "Nothing was deleted.");
+        }
     }
 }

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Nested;
  * </ul>
  *
  * <p>Cairn's backends do so in {@code ReadOnlyStoreTest} and {@code ReadOnlyFileTest} (an SQLite file on a read-only mount, with and
- * without a log), {@code CareCrashTest} (SQLite on a disk that becomes full) and {@code EngineErrorsTest} and {@code PostgresPoolSettingsTest} (a
- * PostgreSQL session that may not write).
+ * without a log), {@code CareCrashTest} (SQLite on a disk that becomes full) and {@code EngineErrorsTest} (what a PostgreSQL server that is
+ * read-only or full answers).
  */
 public abstract class BackendTck {
     /** For subclasses. */
