@@ -69,9 +69,16 @@ class SignalsAtWorkTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PRUNE, INT, 130", "PRUNE, TERM, 143", "PRUNE, KILL, 137", "PRUNE, HUP, 129",
-        "GC, TERM, 143", "GC, KILL, 137", "GC, HUP, 129",
-        "REPAIR, INT, 130", "REPAIR, TERM, 143", "REPAIR, HUP, 129",
+        "PRUNE, INT, 130",
+        "PRUNE, TERM, 143",
+        "PRUNE, KILL, 137",
+        "PRUNE, HUP, 129",
+        "GC, TERM, 143",
+        "GC, KILL, 137",
+        "GC, HUP, 129",
+        "REPAIR, INT, 130",
+        "REPAIR, TERM, 143",
+        "REPAIR, HUP, 129",
     })
     @Tag("long")
     void every_signal_between_two_commits_leaves_what_the_same_command_completes(Work work, String signal, int code)
@@ -111,8 +118,8 @@ class SignalsAtWorkTest {
                 assertThat(child.process().isAlive()).isTrue();
                 assertThat(Instant.now()).isBefore(end);
             }
-            Child kill = Child.start(
-                    new ProcessBuilder("kill", "-" + signal, "" + child.process().pid()));
+            Child kill = Child.start(new ProcessBuilder(
+                    "kill", "-" + signal, "" + child.process().pid()));
             assertThat(kill.code()).isZero();
             child.code();
             statement.execute("ROLLBACK");
@@ -135,8 +142,7 @@ class SignalsAtWorkTest {
                                 .lines())
                         .hasSize(1);
             case GC -> assertThat(sandbox.ok("store", "search", "--count")).isEqualTo("1 item.\n");
-            case REPAIR ->
-                assertThat(sandbox.ok("store", "search", "--count")).isEqualTo(NAMESPACES + " items.\n");
+            case REPAIR -> assertThat(sandbox.ok("store", "search", "--count")).isEqualTo(NAMESPACES + " items.\n");
         }
     }
 
@@ -159,10 +165,7 @@ class SignalsAtWorkTest {
     private static void fillThread(Cairn cairn) {
         for (int step = 0; step < CHECKPOINTS; step++) {
             cairn.checkpoints()
-                    .put(
-                            CheckpointConfig.of("t"),
-                            StateChange.empty().set("step", step),
-                            CheckpointMetadata.of(step));
+                    .put(CheckpointConfig.of("t"), StateChange.empty().set("step", step), CheckpointMetadata.of(step));
         }
     }
 
