@@ -21,10 +21,7 @@ import picocli.CommandLine.Mixin;
         name = "check",
         header = "Check a component folder and its secrets: binaries, metadata, policies, receipts, files of nobody.",
         footer = {
-            "",
             "Exit code 6 when something is wrong. What may let a component do more than was meant is called SECURITY.",
-            "",
-            "Examples:",
             "  cairn state check --component-dir dev/components"
         })
 public final class StateCheck extends CliCommand {

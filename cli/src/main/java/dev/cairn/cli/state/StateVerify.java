@@ -22,10 +22,7 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         header = "Check a state file: digest, signatures, binaries against metadata, policies.",
         footer = {
-            "",
             "Exit code 6 when something is wrong. A component without a policy that can be read is called SECURITY.",
-            "",
-            "Examples:",
             "  cairn state verify prod.json --public-key release.pub"
         })
 public final class StateVerify extends CliCommand {

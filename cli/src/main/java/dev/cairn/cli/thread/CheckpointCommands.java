@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "checkpoint",
         header = "Saved steps: show one, put one, and what tasks wrote upon it.",
-        footer = {"", "Examples:", "  cairn checkpoint show run-1@7 --channel messages --last 2"})
+        footer = {"  cairn checkpoint show run-1@7 --channel messages --last 2"})
 @CommandGroup({CheckpointShow.class, CheckpointPut.class, CheckpointWrites.class})
 public final class CheckpointCommands {}

@@ -31,10 +31,7 @@ import picocli.CommandLine.Parameters;
         name = "put",
         header = "Save a step: a whole state, or what changes against the one before.",
         footer = {
-            "",
             "Makes the store and the thread when they are not there. Numbers keep their digits.",
-            "",
-            "Examples:",
             "  cairn checkpoint put run-1 --values '{\"messages\":[],\"total\":1.10}'",
             "  cairn checkpoint put run-1 --append messages=@message.json",
             "  cairn checkpoint put run-1 --set total=1.10 --metadata '{\"step\":3}'"

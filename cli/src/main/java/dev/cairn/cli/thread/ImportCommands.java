@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "import",
         header = "Take over what other programs recorded.",
-        footer = {"", "Examples:", "  cairn import trace run.json --messages /messages --thread run-1"})
+        footer = {"  cairn import trace run.json --messages /messages --thread run-1"})
 @CommandGroup({ImportTrace.class})
 public final class ImportCommands {}

@@ -17,10 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "expire",
         header = "Say when a thread ends: the next 'cairn gc' after that removes it as a whole.",
         footer = {
-            "",
             "What gc removes in this way does not go to the trash.",
-            "",
-            "Examples:",
             "  cairn thread expire run-1 --in 30d",
             "  cairn thread expire run-1 --never"
         })

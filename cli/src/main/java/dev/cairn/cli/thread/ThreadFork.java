@@ -23,8 +23,6 @@ import picocli.CommandLine.Parameters;
         name = "fork",
         header = "Start a branch at a checkpoint, with or without an edit of its state.",
         footer = {
-            "",
-            "Examples:",
             "  cairn thread fork run-1@7 --name second-try",
             "  cairn thread fork run-1@7 --append messages='\"In metric units, please\"'"
         })

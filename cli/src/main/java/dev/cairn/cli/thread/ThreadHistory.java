@@ -30,10 +30,7 @@ import picocli.CommandLine.Parameters;
         name = "history",
         header = "List checkpoints from one back to the first, newest first.",
         footer = {
-            "",
             "Where checkpoints were removed, a line says how many, and the list goes on behind them.",
-            "",
-            "Examples:",
             "  cairn thread history run-1",
             "  cairn thread history run-1@second-try --limit 5"
         })

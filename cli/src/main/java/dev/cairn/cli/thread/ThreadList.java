@@ -18,11 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         header = "List threads, the one that changed last first.",
-        footer = {
-            "",
-            "Examples:",
-            "  cairn thread list --prefix support- --since 7d",
-            "  cairn thread list --where '{\"user\":\"ada\"}'"
+        footer = {"  cairn thread list --prefix support- --since 7d", "  cairn thread list --where '{\"user\":\"ada\"}'"
         })
 public final class ThreadList extends CliCommand {
     private static final View<ThreadInfo> THREADS = new View<ThreadInfo>(Facts::of)

@@ -24,11 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "tag",
         header = "Give tags to a checkpoint, take tags away, or list a thread's tags.",
         footer = {
-            "",
             "Several checkpoints may have the same tag. A tagged checkpoint is not pruned unless a --keep-tag… option speaks of"
                     + " its tag. THREAD@TAG is the checkpoint that has it, when it is one.",
-            "",
-            "Examples:",
             "  cairn thread tag run-1@7 --add good",
             "  cairn thread tag run-1",
             "  cairn thread tag run-1@7"

@@ -13,11 +13,8 @@ import picocli.CommandLine.Parameters;
         name = "undelete",
         header = "Bring back the thread that was deleted last under an id, as it was.",
         footer = {
-            "",
             "'cairn thread list --deleted' shows which there are. Exit code 5 when there is none, 4 when there is a thread of that"
                     + " id again: --as brings it back under another.",
-            "",
-            "Examples:",
             "  cairn thread undelete run-1",
             "  cairn thread undelete run-1 --as run-1-old"
         })
