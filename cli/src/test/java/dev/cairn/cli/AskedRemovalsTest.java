@@ -62,9 +62,7 @@ class AskedRemovalsTest {
     @Test
     void an_import_of_items_counts_what_it_replaced() throws IOException {
         sandbox.ok("store", "put", "n", "a", "1");
-        Path lines = Files.writeString(
-                folder.resolve("items"),
-                """
+        Path lines = Files.writeString(folder.resolve("items"), """
                         {"namespace":["n"],"key":"a","value":2}
                         {"namespace":["n"],"key":"b","value":2}
                         {"namespace":["n"],"key":"b","value":3}

@@ -2,9 +2,9 @@ package dev.cairn.cli.agent;
 
 import dev.cairn.Cairn;
 import dev.cairn.agent.MigrateOptions;
+import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationReport.Failed;
 import dev.cairn.agent.MigrationReport.Migrated;
-import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
