@@ -84,11 +84,11 @@ class AskedRemovalsTest {
     @Test
     void an_import_of_items_counts_what_it_replaced() throws IOException {
         sandbox.ok("store", "put", "n", "a", "1");
-        Path lines = Files.writeString(
-                folder.resolve("items"),
-                "{\"namespace\":[\"n\"],\"key\":\"a\",\"value\":2}\n"
-                        + "{\"namespace\":[\"n\"],\"key\":\"b\",\"value\":2}\n"
-                        + "{\"namespace\":[\"n\"],\"key\":\"b\",\"value\":3}\n");
+        Path lines = Files.writeString(folder.resolve("items"), """
+                        {"namespace":["n"],"key":"a","value":2}
+                        {"namespace":["n"],"key":"b","value":2}
+                        {"namespace":["n"],"key":"b","value":3}
+                        """);
         assertThat(sandbox.ok("store", "import", lines.toString()))
                 .contains("Stored 3 items in 1 commit. 2 of them replaced what was there.");
         Document one =

@@ -4,13 +4,13 @@ import dev.cairn.Cairn;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Damages;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -26,16 +26,13 @@ import picocli.CommandLine.Option;
         name = "backup",
         header = "Copy a snapshot to a folder or another store, list such copies, or delete one.",
         footer = {
-            "",
             "A folder holds .snapshot files; a store is named by its URL. 'cairn agent restore --backup ID' builds a state"
                     + " from a copy in a folder.",
-            "",
-            "Examples:",
             "  cairn agent backup agent-1 --to /backups",
             "  cairn agent backup agent-1 --to sqlite:other.db --retention 90d",
             "  cairn agent backup agent-1 --list"
         })
-public final class AgentBackup extends Verb {
+public final class AgentBackup extends CliCommand {
     private static final View<StateBackupMetadata> BACKUPS = new View<StateBackupMetadata>(AgentFacts::of)
             .text("BACKUP", StateBackupMetadata::backupId)
             .text("SNAPSHOT", StateBackupMetadata::snapshotId)

@@ -3,12 +3,12 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.CleanupReport.Decision;
-import dev.cairn.cli.Retaining;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,16 +22,13 @@ import picocli.CommandLine.Parameters;
         name = "cleanup",
         header = "Remove snapshots and backups that have expired or that no rule keeps, and say why.",
         footer = {
-            "",
-            "Without a --keep-… option only what has expired goes. Pinned snapshots and the latest of each agent stay.",
-            "Backups in folders go when they have expired; each is listed.",
-            "Asks on a terminal; elsewhere --yes is needed.",
-            "",
-            "Examples:",
+            "Without a --keep-… option only what has expired goes. Pinned snapshots and the latest of each agent stay.\n"
+                    + "Backups in folders go when they have expired; each is listed.\n"
+                    + "Asks on a terminal; elsewhere --yes is needed.",
             "  cairn agent cleanup --dry-run",
             "  cairn agent cleanup agent-1 --keep-last 10 --keep-daily 30 --keep-tag milestone=365d --yes"
         })
-public final class AgentCleanup extends Verb {
+public final class AgentCleanup extends CliCommand {
     /** What becomes of a snapshot, for programs and for people. */
     private record Decided(Decision decision, String outcome, String shown) {}
 

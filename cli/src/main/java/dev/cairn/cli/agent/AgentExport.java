@@ -3,12 +3,12 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.ExportOptions;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.model.Document;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +21,10 @@ import picocli.CommandLine.Option;
         name = "export",
         header = "Write a snapshot as a .snapshot file that other programs read too.",
         footer = {
-            "",
-            "Examples:",
             "  cairn agent export agent-1 --to /exports",
             "  cairn agent export agent-1 -o agent-1.snapshot --compression zlib"
         })
-public final class AgentExport extends Verb {
+public final class AgentExport extends CliCommand {
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 

@@ -4,12 +4,12 @@ import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Page;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Damages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "list",
         header = "List agents, or the snapshots of one, newest first.",
-        footer = {"", "Examples:", "  cairn agent list", "  cairn agent list agent-1 --tag milestone --since 30d"})
-public final class AgentList extends Verb {
+        footer = {"  cairn agent list", "  cairn agent list agent-1 --tag milestone --since 30d"})
+public final class AgentList extends CliCommand {
     private static final View<AgentInfo> AGENTS = new View<AgentInfo>(AgentFacts::of)
             .text("AGENT", AgentInfo::agentId)
             .text("STATUS", AgentInfo::status)

@@ -6,13 +6,13 @@ import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationReport.Failed;
 import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Progress;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,17 +25,14 @@ import picocli.CommandLine.Parameters;
         name = "migrate",
         header = "Bring stored snapshots to another version of the schema.",
         footer = {
-            "",
             "Each becomes a new snapshot whose parent is the one before, which stays unless --replace is given. After an end in"
-                    + " the middle another run goes on. Exit code 3 when some could not be migrated.",
-            "--replace asks on a terminal; elsewhere --yes is needed.",
-            "Migrations of your own are found in libraries on the class path.",
-            "",
-            "Examples:",
+                    + " the middle another run goes on. Exit code 3 when some could not be migrated.\n"
+                    + "--replace asks on a terminal; elsewhere --yes is needed.\n"
+                    + "Migrations of your own are found in libraries on the class path.",
             "  cairn agent migrate --dry-run",
             "  cairn agent migrate agent-1 --to 1.1.0 --replace"
         })
-public final class AgentMigrate extends Verb {
+public final class AgentMigrate extends CliCommand {
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
     @Nullable
     String agent;

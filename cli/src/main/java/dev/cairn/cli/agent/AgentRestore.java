@@ -7,14 +7,14 @@ import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.StatePart;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import java.util.ArrayList;
@@ -31,14 +31,11 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         header = "Build a state from a snapshot or backup: migrated, whole or in parts, for this agent or another.",
         footer = {
-            "",
             "Shows what became of each field. Nothing is stored without --save; --raw prints the state.",
-            "",
-            "Examples:",
             "  cairn agent restore agent-1 --raw > state.json",
             "  cairn agent restore agent-2 --from agent-1 --only memory --status idle --save"
         })
-public final class AgentRestore extends Verb {
+public final class AgentRestore extends CliCommand {
     private static final View<RestoredField> FIELDS = new View<RestoredField>(field -> new Json()
                     .put("field", field.name())
                     .put("part", field.part())

@@ -1,11 +1,11 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Progress;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Progress;
 import dev.cairn.maintenance.CopyReport;
 import dev.cairn.maintenance.ScopeCut;
 import dev.cairn.maintenance.ScopeCut.Action;

@@ -1,12 +1,12 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
@@ -22,13 +22,10 @@ import picocli.CommandLine.Command;
         name = "doctor",
         header = "Look at what surrounds the store: file system, permissions, settings, versions, clock.",
         footer = {
-            "",
             "Exit code 1 when there is a problem. Nothing is changed. 'cairn verify' checks what is stored.",
-            "",
-            "Examples:",
             "  cairn doctor"
         })
-public final class DoctorCommand extends Verb {
+public final class DoctorCommand extends CliCommand {
     @Override
     public Integer call() {
         try {

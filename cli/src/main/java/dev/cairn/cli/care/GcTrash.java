@@ -1,7 +1,6 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.checkpoint.stats.TrashFigures;
-import dev.cairn.cli.TrashText;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;

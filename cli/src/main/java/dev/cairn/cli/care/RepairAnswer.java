@@ -1,11 +1,11 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.DamageFormatter;
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.maintenance.LostRecords;
 import dev.cairn.maintenance.RepairReport;
 import dev.cairn.storage.Damage;

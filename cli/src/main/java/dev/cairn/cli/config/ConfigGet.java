@@ -1,7 +1,9 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ConfigKey;
+import dev.cairn.cli.shell.Setting;
 import dev.cairn.error.NotFoundException;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +14,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "get",
         header = "Show the value of a setting that counts here.",
-        footer = {"", "Exit code 5 when it has none.", "", "Examples:", "  cairn config get store"})
-final class ConfigGet extends Verb {
+        footer = {"Exit code 5 when it has none.", "  cairn config get store"})
+final class ConfigGet extends CliCommand {
     @Mixin
     Key key = new Key();
 

@@ -1,10 +1,12 @@
 package dev.cairn.cli.config;
 
 import dev.cairn.agent.StateSerializer;
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.Stores;
-import dev.cairn.cli.config.Setting.Origin;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.ConfigKey;
+import dev.cairn.cli.shell.Setting;
+import dev.cairn.cli.shell.Setting.Origin;
+import dev.cairn.cli.shell.Stores;
 import java.util.Locale;
 import java.util.Optional;
 

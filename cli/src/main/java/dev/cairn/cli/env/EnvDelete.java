@@ -1,9 +1,9 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentHost;
 import dev.cairn.environment.host.StoredSessions;
@@ -19,14 +19,11 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete a session with its snapshots and steps, or one snapshot.",
         footer = {
-            "",
             "Asks on a terminal; elsewhere --yes is needed. Refused (exit code 4) while branches are at what would go.",
-            "",
-            "Examples:",
             "  cairn env delete shop/bold --dry-run",
             "  cairn env delete shop/run-7@day-2 --yes"
         })
-public final class EnvDelete extends EnvVerb {
+public final class EnvDelete extends EnvironmentCommand {
     private static final int PAGE = 500;
 
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION or ENV/SESSION@SNAPSHOT.")

@@ -1,11 +1,11 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.PatchText;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.environment.PartDiff;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentDiff;
@@ -22,13 +22,10 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Show how two snapshots differ, part by part.",
         footer = {
-            "",
             "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
-            "",
-            "Examples:",
             "  cairn env diff shop/bold shop/careful"
         })
-public final class EnvDiff extends EnvVerb {
+public final class EnvDiff extends EnvironmentCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = "ENV/SESSION@SNAPSHOT, or ENV/SESSION for its newest.")
     String from = "";
 
@@ -49,7 +46,7 @@ public final class EnvDiff extends EnvVerb {
         first.requireSession();
         second.requireSession();
         if (!first.environment().equals(second.environment())) {
-            throw dev.cairn.cli.CommandFailure.usage("Only snapshots of one environment are compared.");
+            throw dev.cairn.cli.shell.CommandFailure.usage("Only snapshots of one environment are compared.");
         }
         return inEnvironment(first.environment(), host -> {
             StoredSessions stored = host.stored();

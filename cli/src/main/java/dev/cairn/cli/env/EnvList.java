@@ -1,10 +1,10 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Paging;
+import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Damages;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentInfo;
@@ -25,15 +25,12 @@ import picocli.CommandLine.Parameters;
         name = "list",
         header = "List environments, the sessions of one, or the snapshots of a session.",
         footer = {
-            "",
             "Environments and sessions come by name, snapshots newest first.",
-            "",
-            "Examples:",
             "  cairn env list",
             "  cairn env list shop",
             "  cairn env list shop/run-7 --prefix before-"
         })
-public final class EnvList extends EnvVerb {
+public final class EnvList extends EnvironmentCommand {
     private static final View<EnvironmentInfo> ENVIRONMENTS = new View<EnvironmentInfo>(Facts::of)
             .text("ENVIRONMENT", EnvironmentInfo::name)
             .number("RECORDS", EnvironmentInfo::records)

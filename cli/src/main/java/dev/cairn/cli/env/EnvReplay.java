@@ -1,11 +1,11 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.environment.ReplayReport;
 import dev.cairn.environment.host.EnvironmentProvider;
 import java.util.ArrayList;
@@ -19,14 +19,11 @@ import picocli.CommandLine.Parameters;
         name = "replay",
         header = "Do a session's recorded steps again on a copy, and tell the first that comes out otherwise.",
         footer = {
-            "",
             "For environments that are installed with their plugins. Exit code 6 when a step comes out otherwise. Nothing is"
                     + " stored.",
-            "",
-            "Examples:",
             "  cairn env replay shop/run-7 --from 5"
         })
-public final class EnvReplay extends EnvVerb {
+public final class EnvReplay extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
     String address = "";
 

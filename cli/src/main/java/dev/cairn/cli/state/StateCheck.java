@@ -1,9 +1,9 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.wassette.folder.ComponentRegistry;
 import dev.cairn.wassette.folder.Finding;
@@ -21,13 +21,10 @@ import picocli.CommandLine.Mixin;
         name = "check",
         header = "Check a component folder and its secrets: binaries, metadata, policies, receipts, files of nobody.",
         footer = {
-            "",
             "Exit code 6 when something is wrong. What may let a component do more than was meant is called SECURITY.",
-            "",
-            "Examples:",
             "  cairn state check --component-dir dev/components"
         })
-public final class StateCheck extends Verb {
+public final class StateCheck extends CliCommand {
     @Mixin
     Folders folders = new Folders();
 

@@ -1,10 +1,10 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.wassette.diff.ComponentChange;
 import dev.cairn.wassette.diff.StateDiff;
 import dev.cairn.wassette.file.BinaryStore;
@@ -23,14 +23,11 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Show how two state files differ, by component and by permission.",
         footer = {
-            "",
             "Exit codes: 0 the same, 1 they differ, 2 something failed.",
-            "",
-            "Examples:",
             "  cairn state diff monday.json tuesday.json",
             "  cairn state diff store:prod@3 store:prod"
         })
-public final class StateDiffCommand extends Verb {
+public final class StateDiffCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = StateInput.WHERE)
     String from = "";
 

@@ -1,11 +1,11 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.wassette.diff.MergeConflict;
 import dev.cairn.wassette.diff.MergeStrategy;
 import dev.cairn.wassette.diff.StateMerge;
@@ -33,14 +33,11 @@ import picocli.CommandLine.Parameters;
                     + " component are merged each on its own."
         },
         footer = {
-            "",
             "Exit code 4 when something cannot be decided; then nothing is written.",
-            "",
-            "Examples:",
             "  cairn state merge ours.json theirs.json --base before.json --output merged.json",
             "  cairn state merge ours.json theirs.json --strategy newer --output merged.json"
         })
-public final class StateMergeCommand extends Verb {
+public final class StateMergeCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "OURS", description = StateInput.WHERE)
     String ours = "";
 

@@ -1,9 +1,9 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.wassette.StateKey;
 import dev.cairn.wassette.StateSigner;
@@ -29,12 +29,10 @@ import picocli.CommandLine.Parameters;
                     + " private one with .pub at the end, unless --public-key says otherwise."
         },
         footer = {
-            "",
-            "Examples:",
             "  cairn state sign prod.json --key release --new-key",
             "  cairn state verify prod.json --public-key release.pub"
         })
-public final class StateSign extends Verb {
+public final class StateSign extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "A state file.")
     Path file = Path.of("");
 

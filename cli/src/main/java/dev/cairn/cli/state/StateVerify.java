@@ -1,9 +1,9 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.wassette.StateKey;
 import dev.cairn.wassette.StateVerifier;
 import dev.cairn.wassette.StateVerifier.Finding;
@@ -23,13 +23,10 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         header = "Check a state file: digest, signatures, binaries against metadata, policies.",
         footer = {
-            "",
             "Exit code 6 when something is wrong. A component without a policy that can be read is called SECURITY.",
-            "",
-            "Examples:",
             "  cairn state verify prod.json --public-key release.pub"
         })
-public final class StateVerify extends Verb {
+public final class StateVerify extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
     String file = "";
 

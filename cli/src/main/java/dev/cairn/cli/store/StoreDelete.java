@@ -1,9 +1,10 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Verb;
+import dev.cairn.Cairn;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
@@ -17,13 +18,10 @@ import picocli.CommandLine.Option;
         name = "delete",
         header = "Delete one item with its history.",
         footer = {
-            "",
             "Asks on a terminal; elsewhere --yes is needed. Exit code 5 when it is not there.",
-            "",
-            "Examples:",
             "  cairn store delete tenant/acme settings --yes"
         })
-public final class StoreDelete extends Verb {
+public final class StoreDelete extends StoreCommand {
     @Mixin
     Place place = new Place();
 
@@ -34,25 +32,23 @@ public final class StoreDelete extends Verb {
     boolean ifExists;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            Namespace namespace = place.namespace();
-            String what = "item '" + place.key + "' of namespace '" + namespace + "'";
-            if (!yes) {
-                ask(cairn.store(), what);
-            }
-            boolean existed = cairn.store().delete(namespace, place.key);
-            if (!existed && !ifExists) {
-                throw new NotFoundException(
-                        "There is no " + what + "; nothing was deleted.",
-                        Map.of("namespace", namespace.labels(), "key", place.key));
-            }
-            Json json = new Json()
-                    .put("namespace", namespace.labels())
-                    .put("key", place.key)
-                    .put("existed", existed);
-            return show(Answer.of(json, existed ? "Deleted " + what + "." : "There is no " + what + "."));
-        });
+    protected int run(Cairn cairn) {
+        Namespace namespace = place.namespace();
+        String what = "item '" + place.key + "' of namespace '" + namespace + "'";
+        if (!yes) {
+            ask(cairn.store(), what);
+        }
+        boolean existed = cairn.store().delete(namespace, place.key);
+        if (!existed && !ifExists) {
+            throw new NotFoundException(
+                    "There is no " + what + "; nothing was deleted.",
+                    Map.of("namespace", namespace.labels(), "key", place.key));
+        }
+        Json json = new Json()
+                .put("namespace", namespace.labels())
+                .put("key", place.key)
+                .put("existed", existed);
+        return show(Answer.of(json, existed ? "Deleted " + what + "." : "There is no " + what + "."));
     }
 
     private void ask(KeyValueStore store, String what) {

@@ -1,11 +1,11 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Paging;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Damages;
 import dev.cairn.storage.Paged;
 import dev.cairn.store.LabelPattern;
 import dev.cairn.store.Namespace;
@@ -20,13 +20,10 @@ import picocli.CommandLine.Option;
         name = "namespaces",
         header = "List the namespaces that hold items.",
         footer = {
-            "",
             "In patterns * stands for any one label, and \\* for a label that is an asterisk.",
-            "",
-            "Examples:",
             "  cairn store namespaces --prefix 'tenant/*/memory' --max-depth 2"
         })
-public final class StoreNamespaces extends Verb {
+public final class StoreNamespaces extends CliCommand {
     @Option(names = "--prefix", paramLabel = "PATTERN", description = "Only those that begin with these labels.")
     String prefix = "";
 

@@ -1,12 +1,12 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn checkpoint}. */
 @Command(
         name = "checkpoint",
         header = "Saved steps: show one, put one, and what tasks wrote upon it.",
-        footer = {"", "Examples:", "  cairn checkpoint show run-1@7 --channel messages --last 2"})
-@Group({CheckpointShow.class, CheckpointPut.class, CheckpointWrites.class})
+        footer = {"  cairn checkpoint show run-1@7 --channel messages --last 2"})
+@CommandGroup({CheckpointShow.class, CheckpointPut.class, CheckpointWrites.class})
 public final class CheckpointCommands {}

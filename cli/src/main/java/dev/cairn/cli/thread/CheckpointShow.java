@@ -6,12 +6,12 @@ import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
@@ -27,13 +27,11 @@ import picocli.CommandLine.Parameters;
         name = "show",
         header = "Show a checkpoint: how it came about and what the state was.",
         footer = {
-            "",
-            "Examples:",
             "  cairn checkpoint show run-1@7",
             "  cairn checkpoint show run-1 --channel messages --last 2",
             "  cairn checkpoint show run-1 --channel messages --pointer /0/content --raw"
         })
-public final class CheckpointShow extends Verb {
+public final class CheckpointShow extends CliCommand {
     private static final int MAX_COUNTED = 8_000_000;
 
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE.")

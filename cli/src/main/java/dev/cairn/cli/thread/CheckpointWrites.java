@@ -5,8 +5,8 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,16 +22,13 @@ import picocli.CommandLine.Parameters;
         name = "writes",
         header = "List what tasks wrote before the next checkpoint, or save what a task wrote.",
         footer = {
-            "",
             "A write that is there already stays; of __error__, __interrupt__, __resume__ and __scheduled__ the last one"
                     + " counts.",
-            "",
-            "Examples:",
             "  cairn checkpoint writes run-1",
             "  cairn checkpoint writes run-1@7 --task search --write 'answer={\"found\":3}'",
             "  cairn checkpoint writes run-1 --task ask-user --write '__resume__=\"yes\"' --question '\"Send it?\"'"
         })
-public final class CheckpointWrites extends Verb {
+public final class CheckpointWrites extends CliCommand {
     @Parameters(
             paramLabel = "ADDRESS",
             description = "THREAD or THREAD@PLACE: the checkpoint that the tasks started from.")

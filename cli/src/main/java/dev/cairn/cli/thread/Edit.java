@@ -1,8 +1,8 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Input;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Input;
 import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
 import dev.cairn.model.patch.JsonPatch;

@@ -4,11 +4,11 @@ import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.trace.TraceImport;
-import dev.cairn.cli.Progress;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Progress;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
@@ -32,19 +32,16 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "cairn import trace [OPTIONS] --thread=ID FILE",
         header = "Make a thread of a recorded run: a checkpoint for each element of a list in a JSON file.",
         footer = {
-            "",
             "Element i is step i, from 0; channel messages holds the list so far. The time is the element's own (timestamp,"
                     + " ts, created_at, ..., also in its metadata or message: RFC 3339, or seconds, milliseconds, microseconds or"
                     + " nanoseconds since 1970), else that of the element before; the answer says how many have none. Files may be larger than memory."
                     + " When the file is not right or the import is interrupted, nothing stays imported; an import that is killed"
                     + " (kill -9, loss of power) leaves what it had stored, and --replace begins anew.",
-            "",
-            "Examples:",
             "  cairn import trace run.json --messages /agents/0/messages --thread run-1",
             "  cairn import trace session.jsonl --thread run-2",
             "  cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
         })
-public final class ImportTrace extends Verb {
+public final class ImportTrace extends CliCommand {
     @Parameters(paramLabel = "FILE", description = "A JSON file, or - for standard input.")
     String file = "";
 

@@ -5,16 +5,16 @@ import dev.cairn.checkpoint.lookup.BisectQuery;
 import dev.cairn.checkpoint.lookup.Bisection;
 import dev.cairn.checkpoint.lookup.Bisection.Turn;
 import dev.cairn.checkpoint.lookup.StateCondition;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Paging;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.filter.DocumentFilter;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,22 +31,17 @@ import picocli.CommandLine.Parameters;
         name = "bisect",
         header = "Find the step at which a condition on the state turned.",
         footer = {
-            "",
             "Halves the way from GOOD to BAD, of which the condition holds at one: it is taken to turn once between them. Where it"
                     + " turns several times, one turn is found; --all tests every checkpoint and lists each turn.",
-            "",
             "--run starts PROGRAM with the ARGs, without a shell, with the state as JSON on its standard input: 0 means that the"
                     + " condition holds, 1 that it does not, anything else ends the search.",
-            "",
             "Exit codes: 0 found, 1 no turn between the two; a failure that would end with 1 ends with 2.",
-            "",
-            "Examples:",
             "  cairn thread bisect run-1@0 run-1 --exists /plan",
             "  cairn thread bisect run-1@0 run-1 --where '{\"/order/total\":{\"$gt\":100}}'",
             "  cairn thread bisect run-1@0 run-1 --contains Porto --all",
             "  cairn thread bisect run-1@0 run-1 --run jq -- -e '.messages | length > 9'"
         })
-public final class ThreadBisect extends Verb {
+public final class ThreadBisect extends CliCommand {
     @Parameters(index = "0", paramLabel = "GOOD", description = "THREAD@PLACE: the earlier checkpoint.")
     String good = "";
 

@@ -3,13 +3,13 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.TrashHint;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.TrashHint;
 import dev.cairn.error.NotFoundException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,15 +27,12 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete threads with all their checkpoints, branches and pending writes.",
         footer = {
-            "",
             "For 7 days 'cairn thread undelete' brings a deleted thread back; 'cairn thread purge' removes it for good. Asks on a"
                     + " terminal; elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were"
                     + " there. With --yes, task results of an id whose checkpoint was not stored go too.",
-            "",
-            "Examples:",
             "  cairn thread delete run-1 --dry-run"
         })
-public final class ThreadDelete extends Verb {
+public final class ThreadDelete extends CliCommand {
     @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, as they are.")
     List<String> threads = List.of();
 

@@ -1,9 +1,9 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +17,11 @@ import picocli.CommandLine.Parameters;
         name = "expire",
         header = "Say when a thread ends: the next 'cairn gc' after that removes it as a whole.",
         footer = {
-            "",
             "What gc removes in this way does not go to the trash.",
-            "",
-            "Examples:",
             "  cairn thread expire run-1 --in 30d",
             "  cairn thread expire run-1 --never"
         })
-public final class ThreadExpire extends Verb {
+public final class ThreadExpire extends CliCommand {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
 

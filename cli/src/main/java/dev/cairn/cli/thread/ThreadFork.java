@@ -3,10 +3,10 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import java.util.ArrayList;
@@ -23,12 +23,10 @@ import picocli.CommandLine.Parameters;
         name = "fork",
         header = "Start a branch at a checkpoint, with or without an edit of its state.",
         footer = {
-            "",
-            "Examples:",
             "  cairn thread fork run-1@7 --name second-try",
             "  cairn thread fork run-1@7 --append messages='\"In metric units, please\"'"
         })
-public final class ThreadFork extends Verb {
+public final class ThreadFork extends CliCommand {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: where the branch begins.")
     String address = "";
 

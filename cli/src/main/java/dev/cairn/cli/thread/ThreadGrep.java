@@ -3,16 +3,16 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.lookup.TextMatch;
 import dev.cairn.checkpoint.lookup.TextQuery;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Page;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Excerpt;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Paged;
@@ -30,18 +30,14 @@ import picocli.CommandLine.Parameters;
         name = "grep",
         header = "Find a text in the states of threads, and the step that has it first.",
         footer = {
-            "",
             "Searched are strings, names of members, numbers and words of JSON, as you read them: a quote or a line break is"
                     + " itself. Each text is told once in its place. Not searched are metadata, pending writes and binary values.",
-            "",
             "Exit codes: 0 found, 1 not found, 6 something could not be read; a failure that would end with 1 ends with 2.",
-            "",
-            "Examples:",
             "  cairn grep Lisbon",
             "  cairn grep --ignore-case 'table for four' run-1 run-2",
             "  cairn thread grep --regex 'order [0-9]{4}' --since 7d --format jsonl"
         })
-public final class ThreadGrep extends Verb {
+public final class ThreadGrep extends CliCommand {
     @Parameters(index = "0", paramLabel = "TEXT", description = "What to look for.")
     String text = "";
 

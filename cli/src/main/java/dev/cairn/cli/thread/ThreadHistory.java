@@ -4,10 +4,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Page;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Format;
@@ -15,6 +12,9 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Damages;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.cli.thread.Ancestry.Listed;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.storage.Paged;
@@ -30,14 +30,11 @@ import picocli.CommandLine.Parameters;
         name = "history",
         header = "List checkpoints from one back to the first, newest first.",
         footer = {
-            "",
             "Where checkpoints were removed, a line says how many, and the list goes on behind them.",
-            "",
-            "Examples:",
             "  cairn thread history run-1",
             "  cairn thread history run-1@second-try --limit 5"
         })
-public final class ThreadHistory extends Verb {
+public final class ThreadHistory extends CliCommand {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: where to begin.")
     String address = "";
 

@@ -4,14 +4,14 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.RefusedWriter;
 import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.checkpoint.ThreadLeases;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.storage.Lease;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,18 +28,15 @@ import picocli.CommandLine.Parameters;
         name = "lease",
         header = "Take, keep, end or show the exclusive right to write in a thread.",
         footer = {
-            "",
             "While a lease is held, only who sends its token can write in the thread: everybody else gets exit code 11, and a"
                     + " token whose lease has ended exit code 4. Writers that were refused so are shown.",
-            "",
-            "Examples:",
             "  cairn thread lease run-1",
             "  cairn thread lease run-1 --holder worker-1 --for 5m",
             "  cairn checkpoint put run-1 --append log=1 --token 7",
             "  cairn thread lease run-1 --renew 7 --for 5m",
             "  cairn thread lease run-1 --release 7"
         })
-public final class ThreadLeaseCommand extends Verb {
+public final class ThreadLeaseCommand extends CliCommand {
     private static final View<RefusedWriter> REFUSED = new View<RefusedWriter>(Json::of)
             .number("REFUSED TOKEN", writer -> String.valueOf(writer.token()))
             .text("FIRST AT", RefusedWriter::at)

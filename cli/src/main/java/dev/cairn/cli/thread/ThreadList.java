@@ -4,11 +4,11 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.TrashedThread;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Page;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Damages;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,13 +18,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         header = "List threads, the one that changed last first.",
-        footer = {
-            "",
-            "Examples:",
-            "  cairn thread list --prefix support- --since 7d",
-            "  cairn thread list --where '{\"user\":\"ada\"}'"
+        footer = {"  cairn thread list --prefix support- --since 7d", "  cairn thread list --where '{\"user\":\"ada\"}'"
         })
-public final class ThreadList extends Verb {
+public final class ThreadList extends CliCommand {
     private static final View<ThreadInfo> THREADS = new View<ThreadInfo>(Facts::of)
             .text("THREAD", ThreadInfo::threadId)
             .text("STATUS", thread -> thread.status().label())

@@ -3,7 +3,7 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.address.CheckpointAddress;
-import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;

@@ -1,5 +1,6 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
@@ -7,8 +8,6 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.checkpoint.address.CheckpointAddress;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
@@ -16,6 +15,8 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.Damages;
+import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.NotFoundException;
 import java.util.ArrayList;
@@ -30,22 +31,20 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         header = "Show one thread: namespaces, branches, counts and sizes.",
-        footer = {"", "Examples:", "  cairn thread show run-1"})
-public final class ThreadShow extends Verb {
+        footer = {"  cairn thread show run-1"})
+public final class ThreadShow extends StoreCommand {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            Checkpointer checkpoints = cairn.checkpoints();
-            ThreadInfo info = require(checkpoints, thread);
-            Map<String, ThreadTree> trees = new LinkedHashMap<>();
-            Damages damages = new Damages(cli());
-            checkpoints.namespaces(thread).forEach(name -> trees.put(name, checkpoints.tree(thread, name, damages)));
-            show(Answer.of(json(info, trees), () -> text(info, trees)));
-            return damages.tell();
-        });
+    protected int run(Cairn cairn) {
+        Checkpointer checkpoints = cairn.checkpoints();
+        ThreadInfo info = require(checkpoints, thread);
+        Map<String, ThreadTree> trees = new LinkedHashMap<>();
+        Damages damages = new Damages(cli());
+        checkpoints.namespaces(thread).forEach(name -> trees.put(name, checkpoints.tree(thread, name, damages)));
+        show(Answer.of(json(info, trees), () -> text(info, trees)));
+        return damages.tell();
     }
 
     /** The thread, which must be there. */

@@ -3,12 +3,12 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -24,16 +24,13 @@ import picocli.CommandLine.Parameters;
         name = "tag",
         header = "Give tags to a checkpoint, take tags away, or list a thread's tags.",
         footer = {
-            "",
             "Several checkpoints may have the same tag. A tagged checkpoint is not pruned unless a --keep-tag… option speaks of"
                     + " its tag. THREAD@TAG is the checkpoint that has it, when it is one.",
-            "",
-            "Examples:",
             "  cairn thread tag run-1@7 --add good",
             "  cairn thread tag run-1",
             "  cairn thread tag run-1@7"
         })
-public final class ThreadTag extends Verb {
+public final class ThreadTag extends CliCommand {
     private static final View<CheckpointTag> TAGS = new View<>(ThreadTag::json)
             .text("TAG", CheckpointTag::tag)
             .text(

@@ -1,8 +1,8 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.shell.CliCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -13,15 +13,12 @@ import picocli.CommandLine.Parameters;
         name = "undelete",
         header = "Bring back the thread that was deleted last under an id, as it was.",
         footer = {
-            "",
             "'cairn thread list --deleted' shows which there are. Exit code 5 when there is none, 4 when there is a thread of that"
                     + " id again: --as brings it back under another.",
-            "",
-            "Examples:",
             "  cairn thread undelete run-1",
             "  cairn thread undelete run-1 --as run-1-old"
         })
-public final class ThreadUndelete extends Verb {
+public final class ThreadUndelete extends CliCommand {
     @Parameters(paramLabel = "THREAD", description = "The id that the thread had, as it is.")
     String thread = "";
 

@@ -1,7 +1,7 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.shell.CommandFailure;
 import java.util.List;
 import picocli.CommandLine.Option;
 

@@ -1,9 +1,9 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.AtExit;
-import dev.cairn.cli.Shell;
+import dev.cairn.cli.output.AtExit;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.Shell;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package dev.cairn.cli.tour;
 
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.ExitCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
