@@ -1,5 +1,8 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.cli.search.ThreadBisect;
+import dev.cairn.cli.search.ThreadBlame;
+import dev.cairn.cli.search.ThreadGrep;
 import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 

@@ -1,6 +1,8 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.Cairn;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.shell.StoreCommand;
 import picocli.CommandLine.Command;
@@ -23,7 +25,7 @@ public final class ThreadCopy extends StoreCommand {
         ThreadName.expectNoAddress(cairn.checkpoints(), "", target);
         cairn.checkpoints().copyThread(source, target);
         return show(Answer.of(
-                Facts.of(ThreadShow.require(cairn.checkpoints(), target)),
+                Facts.of(ThreadName.require(cairn.checkpoints(), target)),
                 "Thread '" + source + "' is copied to '" + target + "'."));
     }
 }

@@ -3,6 +3,7 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;

@@ -5,6 +5,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.ExitCode;

@@ -1,6 +1,9 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
@@ -43,7 +46,7 @@ public final class ThreadExpire extends CliCommand {
         Instant when = in == null ? null : cli().shell().clock().instant().plus(in);
         return inStore(cairn -> {
             token.under(cairn.checkpoints(), thread).expire(thread, when);
-            ThreadInfo info = ThreadShow.require(cairn.checkpoints(), thread);
+            ThreadInfo info = ThreadName.require(cairn.checkpoints(), thread);
             return show(Answer.of(
                     Facts.of(info),
                     when == null

@@ -4,6 +4,8 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;

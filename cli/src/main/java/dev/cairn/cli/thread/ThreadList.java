@@ -4,6 +4,7 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.TrashedThread;
+import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;

@@ -3,6 +3,7 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PruneOptions;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.shell.CliCommand;

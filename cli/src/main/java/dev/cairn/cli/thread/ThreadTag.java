@@ -3,6 +3,10 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
+import dev.cairn.cli.checkpoint.ThreadName;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
@@ -59,7 +63,7 @@ public final class ThreadTag extends CliCommand {
     @Override
     public Integer call() {
         boolean list = add.isEmpty() && remove.isEmpty();
-        if (list && token.token != 0) {
+        if (list && token.number() != 0) {
             throw CommandFailure.usage("--token is for --add and --remove; listing tags needs none.");
         }
         return inStore(cairn -> list ? list(cairn.checkpoints()) : change(cairn.checkpoints()));
@@ -94,7 +98,7 @@ public final class ThreadTag extends CliCommand {
     }
 
     private List<CheckpointTag> ofThread(Checkpointer checkpoints) {
-        ThreadShow.require(checkpoints, address);
+        ThreadName.require(checkpoints, address);
         return checkpoints.tags(address);
     }
 

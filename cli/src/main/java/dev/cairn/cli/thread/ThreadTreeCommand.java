@@ -2,6 +2,9 @@ package dev.cairn.cli.thread;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
+import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.Damages;
@@ -37,9 +40,9 @@ public final class ThreadTreeCommand extends StoreCommand {
 
     @Override
     protected int run(Cairn cairn) {
-        ThreadShow.require(cairn.checkpoints(), thread);
+        ThreadName.require(cairn.checkpoints(), thread);
         Damages damages = new Damages(cli());
-        ThreadTree tree = cairn.checkpoints().tree(thread, namespace.namespace, damages);
+        ThreadTree tree = cairn.checkpoints().tree(thread, namespace.name(), damages);
         show(Answer.of(tree.nodes(), Facts::of, null, branches(tree), () -> TreeDrawing.lines(tree, shortened)));
         return damages.tell();
     }

@@ -1,5 +1,7 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.shell.CliCommand;
@@ -31,7 +33,7 @@ public final class ThreadUndelete extends CliCommand {
         String target = as == null ? thread : as;
         return inStore(cairn -> {
             cairn.checkpoints().undelete(thread, target);
-            var info = ThreadShow.require(cairn.checkpoints(), target);
+            var info = ThreadName.require(cairn.checkpoints(), target);
             return show(Answer.of(
                     Facts.of(info),
                     "Thread '" + target + "' is back: "

@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.trace;
 
 import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;

@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.checkpoint;
 
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
@@ -110,7 +110,7 @@ public final class CheckpointPut extends CliCommand {
                 metadata == null ? Document.fromObject(Map.of()) : input.object("--metadata", metadata, "{\"step\":3}");
         return inStoreOrNew(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
-            ThreadName.expectThread(checkpoints, namespace.namespace, thread, "none".equals(expectHead));
+            ThreadName.expectThread(checkpoints, namespace.name(), thread, "none".equals(expectHead));
             String deleted = new TrashHint(checkpoints).of(thread);
             CheckpointConfig at = place(checkpoints);
             PutOptions options = options();
@@ -135,7 +135,7 @@ public final class CheckpointPut extends CliCommand {
 
     private PutOptions options() {
         String head = "none".equals(expectHead) ? PutOptions.NO_HEAD : expectHead;
-        return PutOptions.none().token(token.token).expectingHead(head).idempotencyKey(idempotencyKey);
+        return PutOptions.none().token(token.number()).expectingHead(head).idempotencyKey(idempotencyKey);
     }
 
     private CheckpointConfig place(Checkpointer checkpoints) {

@@ -1,9 +1,11 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.trace;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.trace.TraceImport;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
@@ -79,7 +81,7 @@ public final class ImportTrace extends CliCommand {
                 UnreadTimes times = new UnreadTimes(elements);
                 CheckpointConfig head = run(cairn, times);
                 times.note().ifPresent(cli().output()::note);
-                return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread), times, former));
+                return show(answer(head, ThreadName.require(cairn.checkpoints(), thread), times, former));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,10 +1,12 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.search;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.lookup.BlameQuery;
 import dev.cairn.checkpoint.lookup.BlamedValue;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;

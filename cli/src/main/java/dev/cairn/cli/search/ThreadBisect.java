@@ -1,10 +1,12 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.search;
 
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.lookup.BisectQuery;
 import dev.cairn.checkpoint.lookup.Bisection;
 import dev.cairn.checkpoint.lookup.Bisection.Turn;
 import dev.cairn.checkpoint.lookup.StateCondition;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
