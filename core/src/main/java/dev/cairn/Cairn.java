@@ -255,7 +255,7 @@ public final class Cairn implements AutoCloseable {
 
     /**
      * Deletes a thread, and the deleted ones of that id, so that their bytes are not found in the store's files any more; see {@link
-     * Care#purge}. Also erases what is left of threads that were removed earlier.
+     * Maintenance#purge}. Also erases what is left of threads that were removed earlier.
      *
      * @throws CairnException as {@link Checkpointer#deleteThread(String)} and {@link Maintenance#purge}
      */

@@ -6,15 +6,13 @@ import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationReport.Failed;
 import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Progress;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Table;
-import dev.cairn.model.Document;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,17 +25,14 @@ import picocli.CommandLine.Parameters;
         name = "migrate",
         header = "Bring stored snapshots to another version of the schema.",
         footer = {
-            "",
             "Each becomes a new snapshot whose parent is the one before, which stays unless --replace is given. After an end in"
-                    + " the middle another run goes on. Exit code 3 when some could not be migrated.",
-            "--replace asks on a terminal; elsewhere --yes is needed.",
-            "Migrations of your own are found in libraries on the class path.",
-            "",
-            "Examples:",
+                    + " the middle another run goes on. Exit code 3 when some could not be migrated.\n"
+                    + "--replace asks on a terminal; elsewhere --yes is needed.\n"
+                    + "Migrations of your own are found in libraries on the class path.",
             "  cairn agent migrate --dry-run",
             "  cairn agent migrate agent-1 --to 1.1.0 --replace"
         })
-public final class AgentMigrate extends Verb {
+public final class AgentMigrate extends CliCommand {
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
     @Nullable
     String agent;
@@ -77,7 +72,7 @@ public final class AgentMigrate extends Verb {
                     .put("version", target.toString())
                     .put("current", report.current())
                     .put("removed", report.removed());
-            show(Answer.of(items(report), null, whole, () -> text(report, options.dryRun(), target)));
+            show(Answer.of(items(report), one -> one, null, whole, () -> text(report, options.dryRun(), target)));
             return report.failed().isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
         });
     }
@@ -90,16 +85,15 @@ public final class AgentMigrate extends Verb {
 
     private void ask(MigrationReport planned) {
         if (planned.removed() > 0) {
-            new Confirmation(cli().shell())
-                    .require(
-                            "Remove " + Figures.count(planned.removed(), "snapshot", "snapshots")
-                                    + " once their successors are stored? This cannot be undone.",
-                            "Nothing was removed or stored; --dry-run shows what would be done.");
+            confirm(
+                    "Remove " + Figures.count(planned.removed(), "snapshot", "snapshots")
+                            + " once their successors are stored? This cannot be undone.",
+                    "Nothing was removed or stored; --dry-run shows what would be done.");
         }
     }
 
-    private static List<Document> items(MigrationReport report) {
-        List<Document> items = new ArrayList<>();
+    private static List<Json> items(MigrationReport report) {
+        List<Json> items = new ArrayList<>();
         for (Migrated one : report.migrated()) {
             items.add(new Json()
                     .put("agent_id", one.from().agentId())
@@ -108,8 +102,7 @@ public final class AgentMigrate extends Verb {
                     .put(
                             "new_snapshot_id",
                             one.stored() == null ? null : one.stored().snapshotId())
-                    .put("migrations_applied", Document.fromArray(AgentFacts.migrations(one.migrations())))
-                    .document());
+                    .put("migrations_applied", one.migrations(), AgentFacts::of));
         }
         for (Failed one : report.failed()) {
             items.add(new Json()
@@ -117,8 +110,7 @@ public final class AgentMigrate extends Verb {
                     .put("snapshot_id", one.snapshot().snapshotId())
                     .put("outcome", "failed")
                     .put("code", one.code().name())
-                    .put("message", one.message())
-                    .document());
+                    .put("message", one.message()));
         }
         return items;
     }

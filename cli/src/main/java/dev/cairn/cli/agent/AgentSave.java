@@ -4,11 +4,11 @@ import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.BackupType;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.model.Document;
 import java.time.Duration;
 import java.util.List;
@@ -23,15 +23,12 @@ import picocli.CommandLine.Parameters;
         name = "save",
         header = "Save the whole state of an agent as its latest snapshot.",
         footer = {
-            "",
             "Makes the store when it is not there. A state is any JSON object, and comes back as it was. One with status and"
                     + " philosophy as texts may also tell its version, time and tags.",
-            "",
-            "Examples:",
             "  cairn agent save agent-1 --state state.json --tag milestone",
             "  cairn agent load agent-1 | cairn agent save agent-2 --state -"
         })
-public final class AgentSave extends Verb {
+public final class AgentSave extends CliCommand {
     @Parameters(paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 
@@ -99,7 +96,7 @@ public final class AgentSave extends Verb {
                 .expectingParent("none".equals(expectLatest) ? SaveOptions.NO_PARENT : expectLatest);
         try (var cairn = cli().stores().openOrMake()) {
             AgentStateSnapshot saved = cairn.agents().saveState(agent, document, tags, options);
-            return show(Answer.of(AgentFacts.of(saved.summary()).document(), () -> text(saved)));
+            return show(Answer.of(AgentFacts.of(saved.summary()), () -> text(saved)));
         }
     }
 

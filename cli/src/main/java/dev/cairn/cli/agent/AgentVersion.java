@@ -1,7 +1,7 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.Cli;
+import dev.cairn.cli.shell.Cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.config.ConfigKey;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.ConfigKey;
 import dev.cairn.wassette.folder.ComponentRegistry;
 import dev.cairn.wassette.folder.FolderSearch;
 import java.nio.file.Files;

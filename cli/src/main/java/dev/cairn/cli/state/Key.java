@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.wassette.secret.Passphrase;
 import java.io.Console;
 import java.nio.ByteBuffer;

@@ -1,13 +1,13 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Output;
-import dev.cairn.cli.Progress;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Output;
+import dev.cairn.cli.shell.Progress;
 import dev.cairn.wassette.ComponentStates;
 import dev.cairn.wassette.ExportOptions;
 import dev.cairn.wassette.ExportReport;
@@ -46,14 +46,12 @@ import picocli.CommandLine.Option;
                     + " along if there is a component folder."
         },
         footer = {
-            "",
-            "Examples:",
             "  cairn state export --output team.json --description 'search tools'",
             "  cairn state export --include-binaries --output backup.json.zst",
             "  cairn state export --agent scout --thread booking --items users/ada --output scout.json.zst",
             "  cairn state export --base full.json --output monday.json"
         })
-public final class StateExport extends Verb {
+public final class StateExport extends CliCommand {
     static final String DEFAULT_FILE = "wassette-state.json";
 
     @Mixin

@@ -1,11 +1,11 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Progress;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Progress;
 import dev.cairn.wassette.ComponentStates;
 import dev.cairn.wassette.ImportChoice;
 import dev.cairn.wassette.ImportOptions;
@@ -41,16 +41,13 @@ import picocli.CommandLine.Parameters;
                     + " the file no connection is opened; without, they are fetched again by their SHA-256."
         },
         footer = {
-            "",
             "Exit code 4 when something is there and differs, 3 when --best-effort restored only some.",
-            "",
-            "Examples:",
             "  cairn state import team.json --dry-run",
             "  cairn state import team.json --skip-existing --verify",
             "  cairn state import scout.json --agent-id scout=scout-2 --items-prefix users/ada=users/eve",
             "  cairn state import monday.json --base full.json --conflict overwrite"
         })
-public final class StateImport extends Verb {
+public final class StateImport extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
     String file = "";
 

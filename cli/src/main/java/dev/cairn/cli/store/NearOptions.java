@@ -1,8 +1,8 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Input;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Input;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.store.ItemQuery;

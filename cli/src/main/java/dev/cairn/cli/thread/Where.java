@@ -1,6 +1,6 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Input;
+import dev.cairn.cli.shell.Input;
 import dev.cairn.filter.DocumentFilter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -18,7 +18,11 @@ public final class StateCheck {
     private final StateReader reader;
     private final @Nullable LaneCover cover;
 
-    /** @param values whether values are decoded and compared */
+    /**
+     * Creates a state check.
+     *
+     * @param values whether values are decoded and compared
+     */
     public StateCheck(Storage storage, Scope scope, boolean values) {
         StoredFrames frames = new StoredFrames(storage, scope);
         this.verifier = new StateVerifier(frames);

@@ -41,7 +41,7 @@ final class TextMeaning {
             return;
         }
         rows.look(record);
-        boolean carried = rows.carried(record).filter(whole -> whole == record).isPresent();
+        boolean carried = rows.carried(record).filter(record::equals).isPresent();
         same &= carried && isWritten(RowLine.of(record, line.member("body").orElse(null)), line);
         if (carried) {
             rows.values(record).forEach(needed::add);

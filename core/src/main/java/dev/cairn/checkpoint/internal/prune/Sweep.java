@@ -36,7 +36,11 @@ public final class Sweep {
     private final Set<Bytes> goneTips = new HashSet<>();
     private final Map<Place, HistoryGap> gaps;
 
-    /** @param frames what becomes of frames with it */
+    /**
+     * Creates a sweep.
+     *
+     * @param frames what becomes of frames with it
+     */
     public Sweep(ThreadIndex mark, List<Node> batch, DeadFrames frames) {
         this.mark = mark;
         this.frames = frames;

@@ -24,7 +24,11 @@ public final class RecentFrames {
     private final Map<Loaded, Integer> sizes = new LinkedHashMap<>();
     private int size;
 
-    /** @param digests whether each frame's own SHA-256 is checked */
+    /**
+     * Creates a recent frames.
+     *
+     * @param digests whether each frame's own SHA-256 is checked
+     */
     public RecentFrames(FrameSource source, boolean digests) {
         this.source = source;
         this.digests = digests;
