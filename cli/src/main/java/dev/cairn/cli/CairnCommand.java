@@ -10,19 +10,19 @@ import dev.cairn.cli.care.RepairCommand;
 import dev.cairn.cli.care.RestoreCommand;
 import dev.cairn.cli.care.StatsCommand;
 import dev.cairn.cli.care.VerifyCommand;
+import dev.cairn.cli.checkpoint.CheckpointCommands;
 import dev.cairn.cli.completion.CompleteCommand;
 import dev.cairn.cli.completion.CompletionCommand;
 import dev.cairn.cli.config.ConfigCommands;
 import dev.cairn.cli.env.EnvCommands;
+import dev.cairn.cli.search.ThreadGrep;
 import dev.cairn.cli.shell.CommandGroup;
 import dev.cairn.cli.shell.Options;
 import dev.cairn.cli.state.StateCommands;
 import dev.cairn.cli.store.ItemCommands;
-import dev.cairn.cli.thread.CheckpointCommands;
-import dev.cairn.cli.thread.ImportCommands;
 import dev.cairn.cli.thread.ThreadCommands;
-import dev.cairn.cli.thread.ThreadGrep;
 import dev.cairn.cli.tour.TourCommand;
+import dev.cairn.cli.trace.ImportCommands;
 import picocli.CommandLine.Command;
 
 /** {@code cairn}: the root of the tree of commands. */

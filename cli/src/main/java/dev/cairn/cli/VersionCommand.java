@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "version",
         header = "Show the version of Cairn and of the Java that runs it.",
-        footer = {"", "Examples:", "  cairn version --format json"})
+        footer = {"  cairn version --format json"})
 final class VersionCommand extends CliCommand {
     @Override
     protected boolean needsNoFile() {

@@ -26,11 +26,8 @@ import picocli.CommandLine.Option;
         name = "backup",
         header = "Copy a snapshot to a folder or another store, list such copies, or delete one.",
         footer = {
-            "",
             "A folder holds .snapshot files; a store is named by its URL. 'cairn agent restore --backup ID' builds a state"
                     + " from a copy in a folder.",
-            "",
-            "Examples:",
             "  cairn agent backup agent-1 --to /backups",
             "  cairn agent backup agent-1 --to sqlite:other.db --retention 90d",
             "  cairn agent backup agent-1 --list"

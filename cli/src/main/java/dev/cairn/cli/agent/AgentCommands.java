@@ -8,8 +8,6 @@ import picocli.CommandLine.Command;
         name = "agent",
         header = "Whole states of agents: save, look, restore, keep, clean up, carry.",
         footer = {
-            "",
-            "Examples:",
             "  cairn agent save agent-1 --state state.json --tag milestone",
             "  cairn agent list agent-1",
             "  cairn agent diff agent-1 0197a1b2 latest"

@@ -1,11 +1,12 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Cairn;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.StoreCommand;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -16,13 +17,10 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete snapshots of an agent; no other snapshot is harmed.",
         footer = {
-            "",
             "Asks on a terminal; elsewhere --yes is needed. When the latest goes, the one before it becomes the latest.",
-            "",
-            "Examples:",
             "  cairn agent delete agent-1 0197a1b2 --yes"
         })
-public final class AgentDelete extends CliCommand {
+public final class AgentDelete extends StoreCommand {
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 
@@ -40,24 +38,22 @@ public final class AgentDelete extends CliCommand {
     boolean dryRun;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            StatePersistenceService agents = cairn.agents();
-            List<String> ids = snapshots.stream()
-                    .map(text -> SnapshotChoice.find(agents, agent, text))
-                    .distinct()
-                    .toList();
-            if (!yes && !dryRun) {
-                confirm(
-                        "Delete " + Figures.count(ids.size(), "snapshot", "snapshots") + " of agent '" + agent
-                                + "'? This cannot be undone.",
-                        "Nothing was deleted.");
-            }
-            if (!dryRun) {
-                ids.forEach(id -> agents.deleteSnapshot(agent, id));
-            }
-            return show(Answer.of(ids, this::json, () -> text(ids)));
-        });
+    protected int run(Cairn cairn) {
+        StatePersistenceService agents = cairn.agents();
+        List<String> ids = snapshots.stream()
+                .map(text -> SnapshotChoice.find(agents, agent, text))
+                .distinct()
+                .toList();
+        if (!yes && !dryRun) {
+            confirm(
+                    "Delete " + Figures.count(ids.size(), "snapshot", "snapshots") + " of agent '" + agent
+                            + "'? This cannot be undone.",
+                    "Nothing was deleted.");
+        }
+        if (!dryRun) {
+            ids.forEach(id -> agents.deleteSnapshot(agent, id));
+        }
+        return show(Answer.of(ids, this::json, () -> text(ids)));
     }
 
     private Json json(String id) {

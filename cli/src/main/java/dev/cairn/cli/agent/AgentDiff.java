@@ -1,5 +1,6 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Cairn;
 import dev.cairn.agent.SnapshotDiff;
 import dev.cairn.agent.SnapshotDiff.Kind;
 import dev.cairn.agent.StatePersistenceService;
@@ -7,8 +8,8 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.PatchText;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.StoreCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,13 +22,10 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Show how two states of an agent differ, field by field.",
         footer = {
-            "",
             "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
-            "",
-            "Examples:",
             "  cairn agent diff agent-1 0197a1b2 latest"
         })
-public final class AgentDiff extends CliCommand {
+public final class AgentDiff extends StoreCommand {
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 
@@ -45,14 +43,12 @@ public final class AgentDiff extends CliCommand {
     int limit;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            StatePersistenceService agents = cairn.agents();
-            SnapshotDiff diff = agents.diff(
-                    agent, SnapshotChoice.find(agents, agent, from), SnapshotChoice.find(agents, agent, to));
-            show(Answer.of(json(diff), () -> text(diff)));
-            return diff.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
-        });
+    protected int run(Cairn cairn) {
+        StatePersistenceService agents = cairn.agents();
+        SnapshotDiff diff =
+                agents.diff(agent, SnapshotChoice.find(agents, agent, from), SnapshotChoice.find(agents, agent, to));
+        show(Answer.of(json(diff), () -> text(diff)));
+        return diff.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
     }
 
     @Override

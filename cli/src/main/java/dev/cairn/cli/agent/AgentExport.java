@@ -21,8 +21,6 @@ import picocli.CommandLine.Option;
         name = "export",
         header = "Write a snapshot as a .snapshot file that other programs read too.",
         footer = {
-            "",
-            "Examples:",
             "  cairn agent export agent-1 --to /exports",
             "  cairn agent export agent-1 -o agent-1.snapshot --compression zlib"
         })

@@ -75,14 +75,9 @@ final class AgentFacts {
     }
 
     static Json of(StateMigration migration) {
-        return new Json()
+        return Json.of(migration)
                 .put("from_version", migration.fromVersion().toString())
-                .put("to_version", migration.toVersion().toString())
-                .put("migration_function", migration.migrationFunction())
-                .put("description", migration.description())
-                .put("breaking_change", migration.breakingChange())
-                .put("lossy", migration.lossy())
-                .put("applied_at", migration.appliedAt());
+                .put("to_version", migration.toVersion().toString());
     }
 
     /** A snapshot for people. */

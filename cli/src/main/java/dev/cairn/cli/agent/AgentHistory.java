@@ -1,11 +1,12 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Cairn;
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.View;
-import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.Damages;
+import dev.cairn.cli.shell.StoreCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -14,8 +15,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "history",
         header = "Show which fields each snapshot changed, newest first.",
-        footer = {"", "Examples:", "  cairn agent history agent-1 --limit 20"})
-public final class AgentHistory extends CliCommand {
+        footer = {"  cairn agent history agent-1 --limit 20"})
+public final class AgentHistory extends StoreCommand {
     private static final View<SnapshotChange> CHANGES = new View<SnapshotChange>(
                     change -> AgentFacts.of(change.snapshot()).put("changed_fields", change.changedFields()))
             .text("SNAPSHOT", change -> change.snapshot().snapshotId())
@@ -33,15 +34,13 @@ public final class AgentHistory extends CliCommand {
     Page page = new Page();
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            Damages damages = new Damages(cli());
-            AgentFacts.requireAgent(cairn.agents(), agent);
-            SnapshotQuery query = SnapshotQuery.all()
-                    .between(page.since(), null)
-                    .limit(page.limit())
-                    .from(page.cursor());
-            return show(CHANGES.page(cairn.agents().history(agent, query, damages), "No snapshots."), damages);
-        });
+    protected int run(Cairn cairn) {
+        Damages damages = new Damages(cli());
+        AgentFacts.requireAgent(cairn.agents(), agent);
+        SnapshotQuery query = SnapshotQuery.all()
+                .between(page.since(), null)
+                .limit(page.limit())
+                .from(page.cursor());
+        return show(CHANGES.page(cairn.agents().history(agent, query, damages), "No snapshots."), damages);
     }
 }

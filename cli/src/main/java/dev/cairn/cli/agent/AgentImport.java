@@ -15,10 +15,7 @@ import picocli.CommandLine.Parameters;
         name = "import",
         header = "Take over .snapshot files: one, or a folder with a folder for each agent.",
         footer = {
-            "",
             "Makes the store when it is not there. Every codec is found out. What is there already and equal is kept.",
-            "",
-            "Examples:",
             "  cairn agent import /var/agentcore/state"
         })
 public final class AgentImport extends CliCommand {

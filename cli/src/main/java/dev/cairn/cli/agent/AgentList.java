@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "list",
         header = "List agents, or the snapshots of one, newest first.",
-        footer = {"", "Examples:", "  cairn agent list", "  cairn agent list agent-1 --tag milestone --since 30d"})
+        footer = {"  cairn agent list", "  cairn agent list agent-1 --tag milestone --since 30d"})
 public final class AgentList extends CliCommand {
     private static final View<AgentInfo> AGENTS = new View<AgentInfo>(AgentFacts::of)
             .text("AGENT", AgentInfo::agentId)

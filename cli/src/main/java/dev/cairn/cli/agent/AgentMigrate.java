@@ -25,13 +25,10 @@ import picocli.CommandLine.Parameters;
         name = "migrate",
         header = "Bring stored snapshots to another version of the schema.",
         footer = {
-            "",
             "Each becomes a new snapshot whose parent is the one before, which stays unless --replace is given. After an end in"
-                    + " the middle another run goes on. Exit code 3 when some could not be migrated.",
-            "--replace asks on a terminal; elsewhere --yes is needed.",
-            "Migrations of your own are found in libraries on the class path.",
-            "",
-            "Examples:",
+                    + " the middle another run goes on. Exit code 3 when some could not be migrated.\n"
+                    + "--replace asks on a terminal; elsewhere --yes is needed.\n"
+                    + "Migrations of your own are found in libraries on the class path.",
             "  cairn agent migrate --dry-run",
             "  cairn agent migrate agent-1 --to 1.1.0 --replace"
         })

@@ -31,10 +31,7 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         header = "Build a state from a snapshot or backup: migrated, whole or in parts, for this agent or another.",
         footer = {
-            "",
             "Shows what became of each field. Nothing is stored without --save; --raw prints the state.",
-            "",
-            "Examples:",
             "  cairn agent restore agent-1 --raw > state.json",
             "  cairn agent restore agent-2 --from agent-1 --only memory --status idle --save"
         })

@@ -23,11 +23,8 @@ import picocli.CommandLine.Parameters;
         name = "save",
         header = "Save the whole state of an agent as its latest snapshot.",
         footer = {
-            "",
             "Makes the store when it is not there. A state is any JSON object, and comes back as it was. One with status and"
                     + " philosophy as texts may also tell its version, time and tags.",
-            "",
-            "Examples:",
             "  cairn agent save agent-1 --state state.json --tag milestone",
             "  cairn agent load agent-1 | cairn agent save agent-2 --state -"
         })

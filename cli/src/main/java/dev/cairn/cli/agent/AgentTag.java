@@ -13,12 +13,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "tag",
         header = "Add tags to a snapshot, or remove some.",
-        footer = {
-            "",
-            "Examples:",
-            "  cairn agent tag agent-1 --add stable",
-            "  cairn agent tag agent-1 0197a1b2 --remove draft"
-        })
+        footer = {"  cairn agent tag agent-1 --add stable", "  cairn agent tag agent-1 0197a1b2 --remove draft"})
 public final class AgentTag extends CliCommand {
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();

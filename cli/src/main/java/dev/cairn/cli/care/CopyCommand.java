@@ -15,12 +15,9 @@ import picocli.CommandLine.Parameters;
         name = "copy",
         header = "Copy a whole store into another, of any backend; again for what is new.",
         footer = {
-            "",
             "All tenants and services, with every revision and number. The source may be in use. What the target has of its"
                     + " own under a name of the source is left alone, and what is damaged in the source is left out whole; both are told (exit code 3)."
                     + " Interrupted, the same command goes on.",
-            "",
-            "Examples:",
             "  cairn copy sqlite:agent.db postgresql://db.example/agents"
         })
 public final class CopyCommand extends CliCommand {

@@ -61,7 +61,7 @@ public abstract class DbCommand extends CliCommand {
     @Command(
             name = "status",
             header = "Show the version of the store's tables and the one that this program makes.",
-            footer = {"", "Examples:", "  cairn db status"})
+            footer = {"  cairn db status"})
     public static final class Status extends DbCommand {
         @Override
         public Integer call() {
@@ -82,7 +82,7 @@ public abstract class DbCommand extends CliCommand {
     @Command(
             name = "migrate",
             header = "Bring the store's tables to the newest version, as opening it for use does.",
-            footer = {"", "Examples:", "  cairn db migrate --dry-run"})
+            footer = {"  cairn db migrate --dry-run"})
     public static final class Migrate extends DbCommand {
         @Option(names = "--dry-run", description = "Show the SQL and change nothing.")
         boolean dryRun;
@@ -104,7 +104,7 @@ public abstract class DbCommand extends CliCommand {
     @Command(
             name = "sql",
             header = "Show the SQL that makes the tables, for whoever makes them by other means.",
-            footer = {"", "Examples:", "  cairn --store postgresql://db.example/agents db sql"})
+            footer = {"  cairn --store postgresql://db.example/agents db sql"})
     public static final class ShowSql extends DbCommand {
         @Override
         public Integer call() {

@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "db",
         header = "The tables of the store: their version, migrating them, their SQL.",
-        footer = {"", "Examples:", "  cairn db status"})
+        footer = {"  cairn db status"})
 @CommandGroup({DbCommand.Status.class, DbCommand.Migrate.class, DbCommand.ShowSql.class})
 public final class DbCommands {}

@@ -22,10 +22,7 @@ import picocli.CommandLine.Command;
         name = "doctor",
         header = "Look at what surrounds the store: file system, permissions, settings, versions, clock.",
         footer = {
-            "",
             "Exit code 1 when there is a problem. Nothing is changed. 'cairn verify' checks what is stored.",
-            "",
-            "Examples:",
             "  cairn doctor"
         })
 public final class DoctorCommand extends CliCommand {

@@ -20,13 +20,10 @@ import picocli.CommandLine.Option;
         name = "repair",
         header = "Take out what cannot be read, keep its bytes, and make the rest whole again.",
         footer = {
-            "",
             "Loses nothing that can be read. What is taken out is kept in a file of the quarantine folder; an SQLite file whose own"
-                    + " structure is damaged is made anew, and the old one kept beside it: for that, end all programs that use it.",
-            "Exit code 6 after a dry run that found damage, and where no row of a file can be found (nothing is changed then); 3 when"
+                    + " structure is damaged is made anew, and the old one kept beside it: for that, end all programs that use it.\n"
+                    + "Exit code 6 after a dry run that found damage, and where no row of a file can be found (nothing is changed then); 3 when"
                     + " something was taken out, stays damaged or is lost.",
-            "",
-            "Examples:",
             "  cairn repair --dry-run",
             "  cairn repair --move-heads --yes"
         })

@@ -27,12 +27,9 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         header = "Bring into the store what a backup holds.",
         footer = {
-            "",
             "The store is made when it is missing, and may be of any backend. What it has of its own under a name of the backup"
                     + " is left alone, and what is damaged in the backup is left out whole; both are told (exit code 3)."
                     + " Interrupted, the same command goes on.",
-            "",
-            "Examples:",
             "  cairn --store sqlite:restored.db restore backups/",
             "  cairn --store sqlite:earlier.db restore backups/ --number 3",
             "  cairn restore backups/ --thread run-1 --overwrite"

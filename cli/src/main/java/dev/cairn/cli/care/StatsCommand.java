@@ -3,6 +3,7 @@ package dev.cairn.cli.care;
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.stats.ThreadStats;
+import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
@@ -11,7 +12,6 @@ import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.Damages;
-import dev.cairn.cli.thread.Facts;
 import dev.cairn.maintenance.StoreStats;
 import dev.cairn.storage.Damage;
 import java.util.ArrayList;
@@ -25,16 +25,12 @@ import picocli.CommandLine.Option;
         name = "stats",
         header = "Show what fills the store: threads, items, agents, environments, the largest threads.",
         footer = {
-            "",
             "On disk there is more than what is stored: deleted threads in the trash, rows and indexes, free space.",
-            "",
             "--thread tells of one thread: its largest channels, how its values are compressed, on which days it grew, and what"
                     + " 'cairn thread prune THREAD --keep-last 1' would free. CHANGES are checkpoints in which a channel's value"
                     + " is another than before. Values of several channels are compressed together, so what one takes is told"
                     + " about; small values stand in the checkpoints themselves, not compressed. What is damaged is named and not"
                     + " counted (exit code 6).",
-            "",
-            "Examples:",
             "  cairn stats --limit 3",
             "  cairn stats --thread run-1"
         })

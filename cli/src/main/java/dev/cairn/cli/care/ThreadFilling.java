@@ -6,12 +6,12 @@ import dev.cairn.checkpoint.stats.ThreadStats.Channel;
 import dev.cairn.checkpoint.stats.ThreadStats.Day;
 import dev.cairn.checkpoint.stats.ThreadStats.Frames;
 import dev.cairn.checkpoint.stats.ThreadStats.Pruning;
+import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.View;
-import dev.cairn.cli.thread.Facts;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -21,12 +21,9 @@ import picocli.CommandLine.Option;
         name = "verify",
         header = "Check what is stored: every row against its checksum, and that nothing refers to what is missing.",
         footer = {
-            "",
             "Exit code 6 when something is damaged. Nothing is changed. --data also decodes every value and compares it with its"
                     + " SHA-256, which takes about as long as reading all of them. Where a row is damaged, that is done anyway,"
                     + " so that all that is affected is named.",
-            "",
-            "Examples:",
             "  cairn verify",
             "  cairn verify --data --resume verify.state",
             "  cairn verify --thread run-1"

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
         name = CompleteCommand.NAME,
         hidden = true,
         header = "Complete a command line, for the scripts of 'cairn completion'.",
-        footer = {"", "Examples:", "  cairn __complete zsh -- thread show run-"})
+        footer = {"  cairn __complete zsh -- thread show run-"})
 public final class CompleteCommand extends CliCommand {
     /** The name of the command. */
     public static final String NAME = "__complete";

@@ -19,10 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "completion",
         header = "Write a script that lets bash, zsh or fish complete commands, options, values and ids.",
         footer = {
-            "",
             "It asks the cairn that wrote it, never one in the current folder. Names that hold control characters are left away.",
-            "",
-            "Examples:",
             "  source <(cairn completion bash)                  # in ~/.bashrc",
             "  source <(cairn completion zsh)                   # in ~/.zshrc, behind compinit",
             "  cairn completion fish | source                   # in ~/.config/fish/config.fish"

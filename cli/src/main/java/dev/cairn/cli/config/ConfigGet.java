@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "get",
         header = "Show the value of a setting that counts here.",
-        footer = {"", "Exit code 5 when it has none.", "", "Examples:", "  cairn config get store"})
+        footer = {"Exit code 5 when it has none.", "  cairn config get store"})
 final class ConfigGet extends CliCommand {
     @Mixin
     Key key = new Key();

@@ -19,10 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "set",
         header = "Set a value in your file, in a profile of it, or in the project's file.",
         footer = {
-            "",
             "Passwords are refused. ${NAME} in a store's URL stands for the variable NAME, but not in a project's file.",
-            "",
-            "Examples:",
             "  cairn config set store sqlite:/home/me/agent.db",
             "  cairn config set store 'postgresql://db/agents?user=me&password=${DB_PASSWORD}' --profile team",
             "  cairn config set store sqlite:agent.db --project"

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "unset",
         header = "Take a setting out of a file; also one that is wrong or unknown.",
-        footer = {"", "Exit code 5 when the file does not have it.", "", "Examples:", "  cairn config unset store"})
+        footer = {"Exit code 5 when the file does not have it.", "  cairn config unset store"})
 final class ConfigUnset extends CliCommand {
     @Parameters(
             index = "0",

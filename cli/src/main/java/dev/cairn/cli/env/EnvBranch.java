@@ -15,8 +15,6 @@ import picocli.CommandLine.Parameters;
         name = "branch",
         header = "Start sessions at a snapshot of another; nothing is copied.",
         footer = {
-            "",
-            "Examples:",
             "  cairn env branch shop/run-7@day-2 --name bold --name careful",
             "  cairn env branch shop/run-7 --count 100 -q"
         })

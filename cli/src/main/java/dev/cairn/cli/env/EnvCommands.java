@@ -8,12 +8,9 @@ import picocli.CommandLine.Command;
         name = "env",
         header = "Environments: run, snapshot, restore, branch, replay, compare.",
         footer = {
-            "",
             "An address is ENV/SESSION, or ENV/SESSION@SNAPSHOT with a label, an id, or latest. The first / ends the"
                     + " environment's name (%%2F is one that belongs to it), the last @ begins the snapshot (\\@ is one that belongs"
                     + " to the session's name).",
-            "",
-            "Examples:",
             "  cairn env run shop --steps 20 --seed 7",
             "  cairn env branch shop/run-7 --name bold --name careful",
             "  cairn env diff shop/bold shop/careful"

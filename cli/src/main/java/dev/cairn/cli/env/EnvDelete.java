@@ -19,10 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete a session with its snapshots and steps, or one snapshot.",
         footer = {
-            "",
             "Asks on a terminal; elsewhere --yes is needed. Refused (exit code 4) while branches are at what would go.",
-            "",
-            "Examples:",
             "  cairn env delete shop/bold --dry-run",
             "  cairn env delete shop/run-7@day-2 --yes"
         })

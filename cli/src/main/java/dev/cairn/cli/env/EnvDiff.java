@@ -22,10 +22,7 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Show how two snapshots differ, part by part.",
         footer = {
-            "",
             "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
-            "",
-            "Examples:",
             "  cairn env diff shop/bold shop/careful"
         })
 public final class EnvDiff extends EnvironmentCommand {

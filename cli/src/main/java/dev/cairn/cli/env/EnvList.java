@@ -25,10 +25,7 @@ import picocli.CommandLine.Parameters;
         name = "list",
         header = "List environments, the sessions of one, or the snapshots of a session.",
         footer = {
-            "",
             "Environments and sessions come by name, snapshots newest first.",
-            "",
-            "Examples:",
             "  cairn env list",
             "  cairn env list shop",
             "  cairn env list shop/run-7 --prefix before-"

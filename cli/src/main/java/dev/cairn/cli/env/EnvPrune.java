@@ -3,7 +3,7 @@ package dev.cairn.cli.env;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.environment.SnapshotRetention;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +16,8 @@ import picocli.CommandLine.Parameters;
         name = "prune",
         header = "Remove all but the newest snapshots of a session, and say why the others stay.",
         footer = {
-            "",
-            "Pinned snapshots and those that a session or branch is at stay.",
-            "Asks on a terminal; elsewhere --yes is needed.",
-            "",
-            "Examples:",
+            "Pinned snapshots and those that a session or branch is at stay.\n"
+                    + "Asks on a terminal; elsewhere --yes is needed.",
             "  cairn env prune shop/run-7 --keep-last 5 --dry-run"
         })
 public final class EnvPrune extends EnvironmentCommand {
@@ -77,17 +74,12 @@ public final class EnvPrune extends EnvironmentCommand {
         if (retention.decisions().isEmpty()) {
             return List.of("No snapshots.");
         }
-        Table table = new Table().text("SNAPSHOT").text("LABEL").text("WHAT").text("WHY");
-        String gone = dryRun ? "would go" : "removed";
-        for (SnapshotRetention.Decision decision : retention.decisions()) {
-            String label = decision.snapshot().label();
-            table.row(
-                    decision.snapshot().place().id(),
-                    label == null ? "-" : label,
-                    decision.kept() ? "kept" : gone,
-                    String.join(", ", decision.reasons()));
-        }
-        List<String> lines = new ArrayList<>(table.lines());
+        View<SnapshotRetention.Decision> decisions = new View<SnapshotRetention.Decision>(this::json)
+                .text("SNAPSHOT", one -> one.snapshot().place().id())
+                .text("LABEL", one -> one.snapshot().label())
+                .text("WHAT", one -> one.kept() ? "kept" : dryRun ? "would go" : "removed")
+                .text("WHY", SnapshotRetention.Decision::reasons);
+        List<String> lines = new ArrayList<>(decisions.table(retention.decisions()));
         long removed = removed(retention);
         lines.add((dryRun ? "Would remove " : "Removed ") + Figures.count(removed, "snapshot", "snapshots") + ", kept "
                 + Figures.number(retention.decisions().size() - removed) + ".");

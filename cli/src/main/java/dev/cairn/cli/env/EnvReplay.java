@@ -19,11 +19,8 @@ import picocli.CommandLine.Parameters;
         name = "replay",
         header = "Do a session's recorded steps again on a copy, and tell the first that comes out otherwise.",
         footer = {
-            "",
             "For environments that are installed with their plugins. Exit code 6 when a step comes out otherwise. Nothing is"
                     + " stored.",
-            "",
-            "Examples:",
             "  cairn env replay shop/run-7 --from 5"
         })
 public final class EnvReplay extends EnvironmentCommand {

@@ -11,10 +11,7 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         header = "Make a session go on from one of its snapshots.",
         footer = {
-            "",
             "Later snapshots and steps stay. A program that has the session open is refused at its next write.",
-            "",
-            "Examples:",
             "  cairn env restore shop/run-7@day-2"
         })
 public final class EnvRestore extends EnvironmentCommand {

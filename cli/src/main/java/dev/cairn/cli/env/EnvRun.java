@@ -5,7 +5,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.StepResult;
@@ -27,11 +27,8 @@ import picocli.CommandLine.Parameters;
         name = "run",
         header = "Run an installed environment for some steps, and take a snapshot at the end.",
         footer = {
-            "",
             "'shop' comes with cairn: customers, orders, a clock, and tools that change them. A session that is there goes"
                     + " on from its last snapshot. Makes the store when there is none.",
-            "",
-            "Examples:",
             "  cairn env run shop --steps 20 --seed 7",
             "  cairn env run shop/run-7 --action '{\"tool\":\"next_day\"}' --label day-2"
         })
@@ -60,6 +57,12 @@ public final class EnvRun extends EnvironmentCommand {
     String label;
 
     private record Done(long number, Document action, StepResult result) {}
+
+    private static final View<Done> STEPS = new View<>(EnvRun::json)
+            .number("STEP", step -> String.valueOf(step.number))
+            .text("ACTION", step -> JsonLayout.preview(step.action, 60))
+            .text("OBSERVATION", step -> JsonLayout.preview(step.result.observation(), 40))
+            .number("REWARD", step -> String.format(Locale.ROOT, "%.2f", step.result.reward()));
 
     @Override
     public Integer call() {
@@ -125,16 +128,7 @@ public final class EnvRun extends EnvironmentCommand {
     }
 
     private static List<String> text(String environment, List<Done> done, SnapshotInfo end) {
-        Table table =
-                new Table().number("STEP").text("ACTION").text("OBSERVATION").number("REWARD");
-        for (Done step : done) {
-            table.row(
-                    String.valueOf(step.number),
-                    JsonLayout.preview(step.action, 60),
-                    JsonLayout.preview(step.result.observation(), 40),
-                    String.format(Locale.ROOT, "%.2f", step.result.reward()));
-        }
-        List<String> lines = new ArrayList<>(done.isEmpty() ? List.of() : table.lines());
+        List<String> lines = new ArrayList<>(STEPS.tableOrNothing(done));
         lines.add(SafeText.of("Snapshot " + end.place().id()
                 + (end.label() == null ? "" : " '" + end.label() + "'") + " of session '" + environment + "/"
                 + end.place().session() + "' is at step " + end.step() + "."));

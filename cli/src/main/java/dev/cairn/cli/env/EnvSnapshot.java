@@ -19,10 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "snapshot",
         header = "Store a snapshot of states that another program made.",
         footer = {
-            "",
             "Makes the session, and the store, when they are not there.",
-            "",
-            "Examples:",
             "  cairn env snapshot lab/s1 --part orders=@orders.json --label before-refund"
         })
 public final class EnvSnapshot extends EnvironmentCommand {

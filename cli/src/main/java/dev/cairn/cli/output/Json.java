@@ -1,10 +1,8 @@
 package dev.cairn.cli.output;
 
 import dev.cairn.model.Document;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -15,8 +13,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object that is being made, member by member. Values are texts, numbers, booleans, times (RFC 3339 in UTC), paths, constants of
- * enums (in small letters), documents, optional values, other objects, records, and collections and maps of all these. Not safe for use by several
+ * A JSON object that is being made, member by member. Values are texts, numbers, booleans, constants of enums (in small letters),
+ * documents, optional values, other objects, records, and collections and maps of all these; of anything else, such as a time or a path,
+ * its text. Not safe for use by several
  * threads.
  */
 public final class Json {
@@ -28,7 +27,9 @@ public final class Json {
         for (RecordComponent component : value.getClass().getRecordComponents()) {
             String name = component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
             try {
-                json.put(name, component.getAccessor().invoke(value));
+                Method accessor = component.getAccessor();
+                accessor.setAccessible(true);
+                json.put(name, accessor.invoke(value));
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException(component + " cannot be read", e);
             }
@@ -84,8 +85,8 @@ public final class Json {
         } else if (value instanceof Enum<?> constant) {
             return Document.of(constant.name().toLowerCase(Locale.ROOT));
         }
-        boolean text = value instanceof Instant || value instanceof LocalDate || value instanceof Path;
-        return Document.of(text ? String.valueOf(value) : value);
+        boolean plain = value == null || value instanceof String || value instanceof Boolean || value instanceof Number;
+        return Document.of(plain ? value : value.toString());
     }
 
     /** The object. */

@@ -89,21 +89,21 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     private CommandLine setUp(CommandLine line) {
+        line.setInterpolateVariables(false);
         layOut(line, true);
         return line.setExpandAtFiles(false)
-                .setInterpolateVariables(false)
                 .setUsageHelpWidth(WIDTH)
                 .setOut(new PrintWriter(shell.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(shell.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
-                .registerConverter(Format.class, new Converters.OfFormat())
-                .registerConverter(ThreadStatus.class, new Converters.OfStatus())
-                .registerConverter(Duration.class, new Converters.OfDuration(shell.clock()))
-                .registerConverter(Instant.class, new Converters.OfTime(shell.clock()))
-                .registerConverter(int.class, new Converters.OfInt())
-                .registerConverter(Integer.class, new Converters.OfInt())
-                .registerConverter(long.class, new Converters.OfLong())
-                .registerConverter(Long.class, new Converters.OfLong())
+                .registerConverter(Format.class, Converters::format)
+                .registerConverter(ThreadStatus.class, Converters::status)
+                .registerConverter(Duration.class, text -> Converters.duration(text, shell.clock()))
+                .registerConverter(Instant.class, text -> Converters.since(text, shell.clock()))
+                .registerConverter(int.class, Converters::integer)
+                .registerConverter(Integer.class, Converters::integer)
+                .registerConverter(long.class, Converters::longInteger)
+                .registerConverter(Long.class, Converters::longInteger)
                 .setExecutionStrategy(this::execute)
                 .setParameterExceptionHandler(this)
                 .setExecutionExceptionHandler(this);
@@ -151,6 +151,9 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new HelpLayout());
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpLayout::footer);
         UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+        if (!root) {
+            usage.footer(HelpLayout.paragraphs(usage.footer()));
+        }
         usage.abbreviateSynopsis(!root).synopsisSubcommandLabel("COMMAND").commandListHeading("%nCommands:%n");
         for (CommandLine command : line.getSubcommands().values()) {
             layOut(command, false);

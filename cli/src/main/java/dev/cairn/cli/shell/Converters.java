@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.Map;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads options' values. Stateless. */
@@ -22,32 +22,20 @@ final class Converters {
 
     private Converters() {}
 
-    /** Reads a format. */
-    static final class OfFormat implements ITypeConverter<Format> {
-        @Override
-        public Format convert(String text) {
-            Format format = FORMATS.get(text);
-            if (format == null) {
-                throw new TypeConversionException("expected table, json or jsonl but was '" + text + "'");
-            }
-            return format;
+    static Format format(String text) {
+        Format format = FORMATS.get(text);
+        if (format == null) {
+            throw new TypeConversionException("expected table, json or jsonl but was '" + text + "'");
         }
+        return format;
     }
 
-    /** Reads an int. */
-    static final class OfInt implements ITypeConverter<Integer> {
-        @Override
-        public Integer convert(String text) {
-            return (int) whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
-        }
+    static int integer(String text) {
+        return (int) whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
-    /** Reads a long. */
-    static final class OfLong implements ITypeConverter<Long> {
-        @Override
-        public Long convert(String text) {
-            return whole(text, Long.MIN_VALUE, Long.MAX_VALUE);
-        }
+    static long longInteger(String text) {
+        return whole(text, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     private static long whole(String text, long least, long most) {
@@ -66,17 +54,12 @@ final class Converters {
         return new TypeConversionException("expected a whole number up to " + most + " but was '" + text + "'");
     }
 
-    /** Reads a status. */
-    static final class OfStatus implements ITypeConverter<ThreadStatus> {
-        @Override
-        public ThreadStatus convert(String text) {
-            for (ThreadStatus status : ThreadStatus.values()) {
-                if (status.label().equals(text)) {
-                    return status;
-                }
-            }
-            throw new TypeConversionException("expected busy, idle, interrupted or error but was '" + text + "'");
-        }
+    static ThreadStatus status(String text) {
+        return Arrays.stream(ThreadStatus.values())
+                .filter(status -> status.label().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException(
+                        "expected busy, idle, interrupted or error but was '" + text + "'"));
     }
 
     /** Whether a command line asks for JSON, as far as can be told when it is not understood. */
@@ -92,46 +75,24 @@ final class Converters {
         return false;
     }
 
-    /** Reads a time (RFC 3339), a day (its beginning in UTC), or an age such as {@code 90s}, {@code 30m}, {@code 12h}, {@code 7d}. */
-    static final class OfTime implements ITypeConverter<Instant> {
-        private final Clock clock;
-
-        OfTime(Clock clock) {
-            this.clock = clock;
-        }
-
-        @Override
-        public Instant convert(String text) {
-            return since(text, clock);
-        }
-    }
-
     /**
      * Reads a length of time such as {@code 90s}, {@code 30m}, {@code 12h}, {@code 7d}; {@code 6mo} and {@code 2y} are as long as the months and
      * years before now were in UTC.
      */
-    static final class OfDuration implements ITypeConverter<Duration> {
-        private final Clock clock;
-
-        OfDuration(Clock clock) {
-            this.clock = clock;
-        }
-
-        @Override
-        public Duration convert(String text) {
-            try {
-                if (text.matches(AGE)) {
-                    return age(text, clock);
-                }
-            } catch (DateTimeException e) {
-                // said below
+    static Duration duration(String text, Clock clock) {
+        try {
+            if (text.matches(AGE)) {
+                return age(text, clock);
             }
-            throw new TypeConversionException(
-                    "expected a time such as 90s, 30m (minutes), 12h, 7d, 6mo (months) or 2y but was '" + text + "'");
+        } catch (DateTimeException e) {
+            // said below
         }
+        throw new TypeConversionException(
+                "expected a time such as 90s, 30m (minutes), 12h, 7d, 6mo (months) or 2y but was '" + text + "'");
     }
 
-    private static Instant since(String text, Clock clock) {
+    /** Reads a time (RFC 3339), a day (its beginning in UTC), or an age such as {@code 90s}, {@code 30m}, {@code 12h}, {@code 7d}. */
+    static Instant since(String text, Clock clock) {
         try {
             if (text.matches(AGE)) {
                 return clock.instant().minus(age(text, clock));

@@ -31,6 +31,27 @@ final class HelpLayout implements IHelpSectionRenderer, Comparator<OptionSpec> {
                 : list;
     }
 
+    /** A command's paragraphs and then its examples, with what stands between them; lines that have it stay as they are. */
+    static String[] paragraphs(String... entries) {
+        if (entries.length > 0 && entries[0].isEmpty()) {
+            return entries;
+        }
+        List<String> lines = new ArrayList<>();
+        boolean examples = false;
+        for (String entry : entries) {
+            boolean example = entry.startsWith("  ");
+            if (!example || !examples) {
+                lines.add("");
+            }
+            if (example && !examples) {
+                lines.add("Examples:");
+            }
+            examples = example;
+            lines.addAll(entry.lines().toList());
+        }
+        return lines.toArray(String[]::new);
+    }
+
     /** What stands behind the options. An example stays on one line, however long: it is there to be copied. */
     static String footer(Help help) {
         UsageMessageSpec usage = help.commandSpec().usageMessage();

@@ -21,10 +21,7 @@ import picocli.CommandLine.Mixin;
         name = "check",
         header = "Check a component folder and its secrets: binaries, metadata, policies, receipts, files of nobody.",
         footer = {
-            "",
             "Exit code 6 when something is wrong. What may let a component do more than was meant is called SECURITY.",
-            "",
-            "Examples:",
             "  cairn state check --component-dir dev/components"
         })
 public final class StateCheck extends CliCommand {
@@ -54,7 +51,9 @@ public final class StateCheck extends CliCommand {
 
     private static List<String> text(List<Finding> findings, boolean sound) {
         List<String> lines = new ArrayList<>(FindingText.lines(findings));
-        lines.add(sound ? "Nothing is wrong." : "The component folder is not sound.");
+        long security =
+                findings.stream().filter(finding -> finding.kind().isSecurity()).count();
+        lines.add(sound ? FindingText.sound(security) : "The component folder is not sound.");
         return lines;
     }
 }

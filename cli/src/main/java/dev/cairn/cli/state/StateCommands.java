@@ -8,8 +8,7 @@ import picocli.CommandLine.Command;
         name = "state",
         header = "Component folders of Wassette: export, import, inspect, compare, merge, verify, sign, save.",
         description = {"", "Components are read and checked and never run."},
-        footer = {"", "Examples:", "  cairn state export --output team.json", "  cairn state import team.json --dry-run"
-        })
+        footer = {"  cairn state export --output team.json", "  cairn state import team.json --dry-run"})
 @CommandGroup({
     StateExport.class,
     StateImport.class,

@@ -23,10 +23,7 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Show how two state files differ, by component and by permission.",
         footer = {
-            "",
             "Exit codes: 0 the same, 1 they differ, 2 something failed.",
-            "",
-            "Examples:",
             "  cairn state diff monday.json tuesday.json",
             "  cairn state diff store:prod@3 store:prod"
         })

@@ -46,8 +46,6 @@ import picocli.CommandLine.Option;
                     + " along if there is a component folder."
         },
         footer = {
-            "",
-            "Examples:",
             "  cairn state export --output team.json --description 'search tools'",
             "  cairn state export --include-binaries --output backup.json.zst",
             "  cairn state export --agent scout --thread booking --items users/ada --output scout.json.zst",

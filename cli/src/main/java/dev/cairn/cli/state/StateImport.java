@@ -41,10 +41,7 @@ import picocli.CommandLine.Parameters;
                     + " the file no connection is opened; without, they are fetched again by their SHA-256."
         },
         footer = {
-            "",
             "Exit code 4 when something is there and differs, 3 when --best-effort restored only some.",
-            "",
-            "Examples:",
             "  cairn state import team.json --dry-run",
             "  cairn state import team.json --skip-existing --verify",
             "  cairn state import scout.json --agent-id scout=scout-2 --items-prefix users/ada=users/eve",

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "inspect",
         header = "Show what a state file holds, and what is wrong in it.",
-        footer = {"", "Examples:", "  cairn state inspect wassette-state.json --show-policies"})
+        footer = {"  cairn state inspect wassette-state.json --show-policies"})
 public final class StateInspect extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
     String file = "";

@@ -2,10 +2,9 @@ package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.wassette.section.SavedStates;
@@ -29,12 +28,7 @@ import picocli.CommandLine.Parameters;
             "At an https:// address there is a state file, or what this command writes with --format json, or a page with links to"
                     + " state files in its folder."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  cairn state list backups --format json",
-            "  cairn state list https://files.example.com/backups/"
-        })
+        footer = {"  cairn state list backups --format json", "  cairn state list https://files.example.com/backups/"})
 public final class StateList extends CliCommand {
     @Parameters(
             index = "0",
@@ -46,6 +40,14 @@ public final class StateList extends CliCommand {
     /** A line of the listing. */
     private record Row(Json json, List<String> cells) {}
 
+    private static final View<Row> ROWS = new View<>(Row::json)
+            .text("NAME", row -> row.cells.get(0))
+            .text("CREATED", row -> row.cells.get(1))
+            .text("VERSION", row -> row.cells.get(2))
+            .number("COMPONENTS", row -> row.cells.get(3))
+            .number("SIZE", row -> row.cells.get(4))
+            .text("NOTES", row -> row.cells.get(5));
+
     @Override
     public Integer call() {
         List<Row> rows = new ArrayList<>();
@@ -55,7 +57,7 @@ public final class StateList extends CliCommand {
             local(StateSource.file(where).toAbsolutePath()).forEach(found -> rows.add(row(found)));
             cli().stores().openIfThere().ifPresent(cairn -> addSaved(cairn, rows));
         }
-        return show(Answer.of(rows, Row::json, () -> text(rows)));
+        return show(ROWS.all(rows, "No state files."));
     }
 
     private List<StateListing> local(Path path) {
@@ -119,17 +121,5 @@ public final class StateList extends CliCommand {
         if (is) {
             words.add(word);
         }
-    }
-
-    private static List<String> text(List<Row> rows) {
-        Table table = new Table()
-                .text("NAME")
-                .text("CREATED")
-                .text("VERSION")
-                .number("COMPONENTS")
-                .number("SIZE")
-                .text("NOTES");
-        rows.forEach(row -> table.row(row.cells.toArray(String[]::new)));
-        return rows.isEmpty() ? List.of("No state files.") : table.lines();
     }
 }

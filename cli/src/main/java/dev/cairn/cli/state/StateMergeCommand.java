@@ -33,10 +33,7 @@ import picocli.CommandLine.Parameters;
                     + " component are merged each on its own."
         },
         footer = {
-            "",
             "Exit code 4 when something cannot be decided; then nothing is written.",
-            "",
-            "Examples:",
             "  cairn state merge ours.json theirs.json --base before.json --output merged.json",
             "  cairn state merge ours.json theirs.json --strategy newer --output merged.json"
         })

@@ -36,8 +36,6 @@ import picocli.CommandLine.Parameters;
                     + " permits what the manifest permits."
         },
         footer = {
-            "",
-            "Examples:",
             "  cairn state provision deployment.yaml",
             "  cairn state provision --from team.json --output deployment.yaml"
         })

@@ -5,10 +5,9 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
-import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionPlan;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.wassette.source.StateFolder;
@@ -32,10 +31,7 @@ import picocli.CommandLine.Parameters;
                     + " are left alone. So are state files that cannot be read; they are named."
         },
         footer = {
-            "",
             "At least one --keep-… option is needed. Asks on a terminal; elsewhere --yes is needed.",
-            "",
-            "Examples:",
             "  cairn state prune backups --keep-daily 7 --keep-weekly 4 --dry-run"
         })
 public final class StatePrune extends CliCommand {
@@ -92,23 +88,16 @@ public final class StatePrune extends CliCommand {
                 .put("name", decision.item().id())
                 .put("created_at", decision.item().time())
                 .put("outcome", decision.kept() ? "kept" : "removed")
-                .put(
-                        "reasons",
-                        Document.of(decision.reasons().stream()
-                                .map(Object::toString)
-                                .toList()));
+                .put("reasons", decision.reasons(), Object::toString);
     }
 
     private List<String> text(RetentionPlan plan, List<StateListing> unreadable) {
-        Table table = new Table().text("OUTCOME").text("NAME").text("CREATED").text("WHY");
-        for (RetentionPlan.Decision decision : plan.decisions()) {
-            table.row(
-                    decision.kept() ? "kept" : dryRun ? "would go" : "removed",
-                    decision.item().id(),
-                    Figures.time(decision.item().time()),
-                    decision.reasons().stream().map(Object::toString).collect(Collectors.joining(", ")));
-        }
-        List<String> lines = new ArrayList<>(plan.decisions().isEmpty() ? List.of() : table.lines());
+        View<RetentionPlan.Decision> decisions = new View<>(StatePrune::json)
+                .text("OUTCOME", one -> one.kept() ? "kept" : dryRun ? "would go" : "removed")
+                .text("NAME", one -> one.item().id())
+                .text("CREATED", one -> one.item().time())
+                .text("WHY", RetentionPlan.Decision::reasons);
+        List<String> lines = new ArrayList<>(decisions.tableOrNothing(plan.decisions()));
         unreadable.forEach(
                 file -> lines.add(SafeText.of(file.name() + " cannot be read and is left alone: " + file.problem())));
         lines.add((dryRun ? "Would remove " : "Removed ") + files(plan) + ", kept "

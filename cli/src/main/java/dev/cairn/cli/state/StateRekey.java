@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
                     + " takes its place. Its digest is another one: signatures are dropped, and increments of the old file"
                     + " also continue the new one."
         },
-        footer = {"", "Examples:", "  cairn state rekey prod.json --key-file old.key --new-key-file new.key"})
+        footer = {"  cairn state rekey prod.json --key-file old.key --new-key-file new.key"})
 public final class StateRekey extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "A state file.")
     Path file = Path.of("");

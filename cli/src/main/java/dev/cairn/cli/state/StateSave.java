@@ -18,12 +18,7 @@ import picocli.CommandLine.Parameters;
             "",
             "What did not change is stored once. store:NAME@PLACE names one wherever a state file is wanted."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  cairn state save prod wassette-state.json",
-            "  cairn state diff store:prod@0 store:prod"
-        })
+        footer = {"  cairn state save prod wassette-state.json", "  cairn state diff store:prod@0 store:prod"})
 public final class StateSave extends CliCommand {
     @Parameters(index = "0", paramLabel = "NAME", description = "The name.")
     String name = "";

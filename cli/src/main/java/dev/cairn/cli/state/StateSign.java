@@ -29,8 +29,6 @@ import picocli.CommandLine.Parameters;
                     + " private one with .pub at the end, unless --public-key says otherwise."
         },
         footer = {
-            "",
-            "Examples:",
             "  cairn state sign prod.json --key release --new-key",
             "  cairn state verify prod.json --public-key release.pub"
         })

@@ -7,6 +7,7 @@ import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.wassette.StateKey;
 import dev.cairn.wassette.StateVerifier;
 import dev.cairn.wassette.StateVerifier.Finding;
+import dev.cairn.wassette.StateVerifier.Severity;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateFile;
 import java.nio.file.Path;
@@ -22,10 +23,7 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         header = "Check a state file: digest, signatures, binaries against metadata, policies.",
         footer = {
-            "",
             "Exit code 6 when something is wrong. A component without a policy that can be read is called SECURITY.",
-            "",
-            "Examples:",
             "  cairn state verify prod.json --public-key release.pub"
         })
 public final class StateVerify extends CliCommand {
@@ -54,7 +52,10 @@ public final class StateVerify extends CliCommand {
 
     private static List<String> text(List<Finding> findings, boolean sound) {
         List<String> lines = new ArrayList<>(FileFindings.lines(findings));
-        lines.add(sound ? "Nothing is wrong." : "The state file is not sound.");
+        long security = findings.stream()
+                .filter(finding -> finding.severity() == Severity.SECURITY)
+                .count();
+        lines.add(sound ? FindingText.sound(security) : "The state file is not sound.");
         return lines;
     }
 }

@@ -8,11 +8,8 @@ import picocli.CommandLine.Command;
         name = "store",
         header = "Items: JSON documents under namespaces and keys.",
         footer = {
-            "",
             "A namespace is labels joined by '/', with %%2F for a slash and %%25 for a percent sign in a label; '' is the"
                     + " empty one.",
-            "",
-            "Examples:",
             "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
             "  cairn store search tenant/acme"
         })

@@ -11,10 +11,7 @@ import picocli.CommandLine.Parameters;
         name = "export",
         header = "Write items as JSON Lines, one a line, by namespace and key.",
         footer = {
-            "",
             "The lines are the same in every format; 'cairn store import' reads them. Kept versions and vectors are not exported.",
-            "",
-            "Examples:",
             "  cairn store export tenant/acme -o acme.jsonl"
         })
 public final class StoreExport extends CliCommand {

@@ -1,7 +1,8 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.Cairn;
 import dev.cairn.cli.output.View;
-import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.store.Item;
 import java.util.List;
@@ -13,9 +14,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "history",
         header = "Show the versions of an item: the present one, then those put with --keep-history.",
-        footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store history tenant/acme settings"
-        })
-public final class StoreHistory extends CliCommand {
+        footer = {"Exit code 5 when it is not there.", "  cairn store history tenant/acme settings"})
+public final class StoreHistory extends StoreCommand {
     private static final View<Item> VERSIONS = new View<Item>(Items::json)
             .number("REVISION", Item::revision)
             .text("UPDATED", Item::updated)
@@ -25,15 +25,13 @@ public final class StoreHistory extends CliCommand {
     Place place = new Place();
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            List<Item> versions = cairn.store().history(place.namespace(), place.key);
-            if (versions.isEmpty()) {
-                throw new NotFoundException(
-                        "There is no item '" + place.key + "' in namespace '" + place.namespace() + "'.",
-                        Map.of("namespace", place.namespace().labels(), "key", place.key));
-            }
-            return show(VERSIONS.all(versions, ""));
-        });
+    protected int run(Cairn cairn) {
+        List<Item> versions = cairn.store().history(place.namespace(), place.key);
+        if (versions.isEmpty()) {
+            throw new NotFoundException(
+                    "There is no item '" + place.key + "' in namespace '" + place.namespace() + "'.",
+                    Map.of("namespace", place.namespace().labels(), "key", place.key));
+        }
+        return show(VERSIONS.all(versions, ""));
     }
 }

@@ -32,15 +32,11 @@ import picocli.CommandLine.Parameters;
         name = "import",
         header = "Store items from JSON Lines, as 'cairn store export' writes them.",
         footer = {
-            "",
             "A line is {\"namespace\":[labels],\"key\":...,\"value\":...} with created and expires if wanted. Items that are there are"
                     + " replaced; lines that have expired are passed over. So many lines are one commit: when one of them is not"
                     + " right, nothing of these is stored, and what was stored before is told. Importing again is safe.",
-            "",
             "A value is data, whatever it looks like. Typed values of Java programs come back from lines that say \"typed\":true, as"
                     + " 'cairn store export' writes them.",
-            "",
-            "Examples:",
             "  cairn store import acme.jsonl",
             "  cairn store export | cairn --store sqlite:copy.db store import -"
         })

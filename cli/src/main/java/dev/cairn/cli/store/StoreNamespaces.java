@@ -20,10 +20,7 @@ import picocli.CommandLine.Option;
         name = "namespaces",
         header = "List the namespaces that hold items.",
         footer = {
-            "",
             "In patterns * stands for any one label, and \\* for a label that is an asterisk.",
-            "",
-            "Examples:",
             "  cairn store namespaces --prefix 'tenant/*/memory' --max-depth 2"
         })
 public final class StoreNamespaces extends CliCommand {

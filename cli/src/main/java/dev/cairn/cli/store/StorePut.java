@@ -21,10 +21,7 @@ import picocli.CommandLine.Parameters;
         name = "put",
         header = "Store an item.",
         footer = {
-            "",
             "Makes the store when it is not there. Exit code 4 when a condition does not hold; nothing is stored then.",
-            "",
-            "Examples:",
             "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
             "  cairn store put '' agent:memory:user-42 @memory.json --ttl 7d",
             "  cairn store put tenant/acme settings @new.json --if-revision 3"

@@ -27,15 +27,11 @@ import picocli.CommandLine.Parameters;
         name = "search",
         header = "Find items in a namespace and all that lie in it.",
         footer = {
-            "",
             "A filter is a JSON object: a key is a member of the value, or with a leading / a JSON Pointer into it; a plain value"
                     + " must be equal; operators are $eq $ne $gt $gte $lt $lte $in $contains $exists and $not; $and, $or and $not"
                     + " join filters. Numbers compare with numbers, text with text. Fields of typed values of Java programs have"
                     + " their own names.",
-            "",
             "--sort puts values without the field last. Equal ones come as --order says.",
-            "",
-            "Examples:",
             "  cairn store search tenant/acme",
             "  cairn store search --filter '{\"status\":\"open\",\"/customer/age\":{\"$gte\":18}}'",
             "  cairn store search --filter '{\"$or\":[{\"status\":\"open\"},{\"tags\":{\"$contains\":\"vip\"}}]}' --count",

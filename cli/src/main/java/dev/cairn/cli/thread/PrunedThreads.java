@@ -3,6 +3,7 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.PrunedThread.Decision;
 import dev.cairn.checkpoint.PrunedThread.Outcome;
+import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CommandFailure;

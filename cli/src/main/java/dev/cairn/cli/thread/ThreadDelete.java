@@ -3,6 +3,7 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
@@ -27,12 +28,9 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete threads with all their checkpoints, branches and pending writes.",
         footer = {
-            "",
             "For 7 days 'cairn thread undelete' brings a deleted thread back; 'cairn thread purge' removes it for good. Asks on a"
                     + " terminal; elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were"
                     + " there. With --yes, task results of an id whose checkpoint was not stored go too.",
-            "",
-            "Examples:",
             "  cairn thread delete run-1 --dry-run"
         })
 public final class ThreadDelete extends CliCommand {

@@ -1,13 +1,15 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.StoreCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,13 +20,10 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Show how the states of two checkpoints differ, channel by channel.",
         footer = {
-            "",
             "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
-            "",
-            "Examples:",
             "  cairn thread diff run-1@main run-1@second-try"
         })
-public final class ThreadDiff extends CliCommand {
+public final class ThreadDiff extends StoreCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = "THREAD or THREAD@PLACE.")
     String from = "";
 
@@ -42,15 +41,13 @@ public final class ThreadDiff extends CliCommand {
     int limit;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            Checkpointer checkpoints = cairn.checkpoints();
-            CheckpointDiff diff = ticking(
-                    "seconds of comparing",
-                    () -> checkpoints.diff(namespace.find(checkpoints, from), namespace.find(checkpoints, to)));
-            show(Answer.of(json(diff), () -> DiffText.lines(diff, limit)));
-            return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
-        });
+    protected int run(Cairn cairn) {
+        Checkpointer checkpoints = cairn.checkpoints();
+        CheckpointDiff diff = ticking(
+                "seconds of comparing",
+                () -> checkpoints.diff(namespace.find(checkpoints, from), namespace.find(checkpoints, to)));
+        show(Answer.of(json(diff), () -> DiffText.lines(diff, limit)));
+        return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
     }
 
     @Override

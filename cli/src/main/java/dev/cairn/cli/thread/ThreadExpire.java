@@ -1,6 +1,9 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
@@ -17,10 +20,7 @@ import picocli.CommandLine.Parameters;
         name = "expire",
         header = "Say when a thread ends: the next 'cairn gc' after that removes it as a whole.",
         footer = {
-            "",
             "What gc removes in this way does not go to the trash.",
-            "",
-            "Examples:",
             "  cairn thread expire run-1 --in 30d",
             "  cairn thread expire run-1 --never"
         })
@@ -46,7 +46,7 @@ public final class ThreadExpire extends CliCommand {
         Instant when = in == null ? null : cli().shell().clock().instant().plus(in);
         return inStore(cairn -> {
             token.under(cairn.checkpoints(), thread).expire(thread, when);
-            ThreadInfo info = ThreadShow.require(cairn.checkpoints(), thread);
+            ThreadInfo info = ThreadName.require(cairn.checkpoints(), thread);
             return show(Answer.of(
                     Facts.of(info),
                     when == null

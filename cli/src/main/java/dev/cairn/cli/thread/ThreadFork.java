@@ -3,6 +3,10 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.cli.checkpoint.Edit;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
@@ -23,8 +27,6 @@ import picocli.CommandLine.Parameters;
         name = "fork",
         header = "Start a branch at a checkpoint, with or without an edit of its state.",
         footer = {
-            "",
-            "Examples:",
             "  cairn thread fork run-1@7 --name second-try",
             "  cairn thread fork run-1@7 --append messages='\"In metric units, please\"'"
         })

@@ -4,6 +4,8 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -30,10 +32,7 @@ import picocli.CommandLine.Parameters;
         name = "history",
         header = "List checkpoints from one back to the first, newest first.",
         footer = {
-            "",
             "Where checkpoints were removed, a line says how many, and the list goes on behind them.",
-            "",
-            "Examples:",
             "  cairn thread history run-1",
             "  cairn thread history run-1@second-try --limit 5"
         })

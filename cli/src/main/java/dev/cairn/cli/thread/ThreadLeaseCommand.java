@@ -28,11 +28,8 @@ import picocli.CommandLine.Parameters;
         name = "lease",
         header = "Take, keep, end or show the exclusive right to write in a thread.",
         footer = {
-            "",
             "While a lease is held, only who sends its token can write in the thread: everybody else gets exit code 11, and a"
                     + " token whose lease has ended exit code 4. Writers that were refused so are shown.",
-            "",
-            "Examples:",
             "  cairn thread lease run-1",
             "  cairn thread lease run-1 --holder worker-1 --for 5m",
             "  cairn checkpoint put run-1 --append log=1 --token 7",

@@ -4,6 +4,7 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.TrashedThread;
+import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;
@@ -18,11 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         header = "List threads, the one that changed last first.",
-        footer = {
-            "",
-            "Examples:",
-            "  cairn thread list --prefix support- --since 7d",
-            "  cairn thread list --where '{\"user\":\"ada\"}'"
+        footer = {"  cairn thread list --prefix support- --since 7d", "  cairn thread list --where '{\"user\":\"ada\"}'"
         })
 public final class ThreadList extends CliCommand {
     private static final View<ThreadInfo> THREADS = new View<ThreadInfo>(Facts::of)

@@ -3,6 +3,7 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PruneOptions;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.shell.CliCommand;
@@ -21,16 +22,12 @@ import picocli.CommandLine.Parameters;
         name = "prune",
         header = "Remove a thread's past and keep what it needs to go on.",
         footer = {
-            "",
             "By policy (--keep-last, --keep-within, --keep-daily …) everything goes that no rule keeps; each namespace is counted by"
                     + " itself. Heads of branches, checkpoints that wait for an answer or have writes that nothing followed, tags"
                     + " without a rule of their own and former tips of the last 30 days stay.",
-            "",
             "--keep-latest keeps the head of every branch, checkpoints at which a task waits for an answer, and what the"
                     + " histories of these are made of; former tips go. Writers may go on meanwhile. Asks on a terminal;"
                     + " elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were there.",
-            "",
-            "Examples:",
             "  cairn thread prune run-1 --keep-last 10 --keep-daily 30 --zone Europe/Berlin --dry-run",
             "  cairn thread prune run-1 --keep-latest --dry-run"
         })

@@ -3,6 +3,10 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
+import dev.cairn.cli.checkpoint.ThreadName;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
@@ -24,11 +28,8 @@ import picocli.CommandLine.Parameters;
         name = "tag",
         header = "Give tags to a checkpoint, take tags away, or list a thread's tags.",
         footer = {
-            "",
             "Several checkpoints may have the same tag. A tagged checkpoint is not pruned unless a --keep-tag… option speaks of"
                     + " its tag. THREAD@TAG is the checkpoint that has it, when it is one.",
-            "",
-            "Examples:",
             "  cairn thread tag run-1@7 --add good",
             "  cairn thread tag run-1",
             "  cairn thread tag run-1@7"
@@ -62,7 +63,7 @@ public final class ThreadTag extends CliCommand {
     @Override
     public Integer call() {
         boolean list = add.isEmpty() && remove.isEmpty();
-        if (list && token.token != 0) {
+        if (list && token.number() != 0) {
             throw CommandFailure.usage("--token is for --add and --remove; listing tags needs none.");
         }
         return inStore(cairn -> list ? list(cairn.checkpoints()) : change(cairn.checkpoints()));
@@ -97,7 +98,7 @@ public final class ThreadTag extends CliCommand {
     }
 
     private List<CheckpointTag> ofThread(Checkpointer checkpoints) {
-        ThreadShow.require(checkpoints, address);
+        ThreadName.require(checkpoints, address);
         return checkpoints.tags(address);
     }
 

@@ -1,10 +1,14 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.Cairn;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
+import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.Damages;
+import dev.cairn.cli.shell.StoreCommand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,14 +24,11 @@ import picocli.CommandLine.Parameters;
         name = "tree",
         header = "Draw all checkpoints of a thread with its branches, newest first.",
         footer = {
-            "",
             "Branches stand in brackets at their heads, main@{1} where main stood before it last moved back."
                     + " Where checkpoints were removed, the next one says how many.",
-            "",
-            "Examples:",
             "  cairn thread tree run-1 --short"
         })
-public final class ThreadTreeCommand extends CliCommand {
+public final class ThreadTreeCommand extends StoreCommand {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
 
@@ -38,14 +39,12 @@ public final class ThreadTreeCommand extends CliCommand {
     boolean shortened;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            ThreadShow.require(cairn.checkpoints(), thread);
-            Damages damages = new Damages(cli());
-            ThreadTree tree = cairn.checkpoints().tree(thread, namespace.namespace, damages);
-            show(Answer.of(tree.nodes(), Facts::of, null, branches(tree), () -> TreeDrawing.lines(tree, shortened)));
-            return damages.tell();
-        });
+    protected int run(Cairn cairn) {
+        ThreadName.require(cairn.checkpoints(), thread);
+        Damages damages = new Damages(cli());
+        ThreadTree tree = cairn.checkpoints().tree(thread, namespace.name(), damages);
+        show(Answer.of(tree.nodes(), Facts::of, null, branches(tree), () -> TreeDrawing.lines(tree, shortened)));
+        return damages.tell();
     }
 
     private static Json branches(ThreadTree tree) {

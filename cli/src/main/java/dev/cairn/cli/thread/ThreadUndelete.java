@@ -1,5 +1,7 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.shell.CliCommand;
@@ -13,11 +15,8 @@ import picocli.CommandLine.Parameters;
         name = "undelete",
         header = "Bring back the thread that was deleted last under an id, as it was.",
         footer = {
-            "",
             "'cairn thread list --deleted' shows which there are. Exit code 5 when there is none, 4 when there is a thread of that"
                     + " id again: --as brings it back under another.",
-            "",
-            "Examples:",
             "  cairn thread undelete run-1",
             "  cairn thread undelete run-1 --as run-1-old"
         })
@@ -34,7 +33,7 @@ public final class ThreadUndelete extends CliCommand {
         String target = as == null ? thread : as;
         return inStore(cairn -> {
             cairn.checkpoints().undelete(thread, target);
-            var info = ThreadShow.require(cairn.checkpoints(), target);
+            var info = ThreadName.require(cairn.checkpoints(), target);
             return show(Answer.of(
                     Facts.of(info),
                     "Thread '" + target + "' is back: "

@@ -28,12 +28,7 @@ import picocli.CommandLine.Option;
             "Works in a store of its own in a new folder, which it leaves for you to explore. What it claims it proves on the"
                     + " way; exit code 6 when a proof fails."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  cairn tour",
-            "  cairn tour --trace agent.json --messages /agents/0/messages --keep my-tour"
-        })
+        footer = {"  cairn tour", "  cairn tour --trace agent.json --messages /agents/0/messages --keep my-tour"})
 public final class TourCommand extends CliCommand {
     /** How the program was called, for commands to try. */
     private static final String COMMAND = System.getProperty("cairn.command", "cairn");

@@ -1,7 +1,8 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.search;
 
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.MissingSteps;
+import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import org.jspecify.annotations.Nullable;

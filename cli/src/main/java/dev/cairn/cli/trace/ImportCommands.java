@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.trace;
 
 import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "import",
         header = "Take over what other programs recorded.",
-        footer = {"", "Examples:", "  cairn import trace run.json --messages /messages --thread run-1"})
+        footer = {"  cairn import trace run.json --messages /messages --thread run-1"})
 @CommandGroup({ImportTrace.class})
 public final class ImportCommands {}

@@ -1,20 +1,18 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.checkpoint;
 
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
-import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
-import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.address.NextStep;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.Input;
 import dev.cairn.cli.shell.TrashHint;
-import dev.cairn.error.ConflictException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
@@ -31,10 +29,7 @@ import picocli.CommandLine.Parameters;
         name = "put",
         header = "Save a step: a whole state, or what changes against the one before.",
         footer = {
-            "",
             "Makes the store and the thread when they are not there. Numbers keep their digits.",
-            "",
-            "Examples:",
             "  cairn checkpoint put run-1 --values '{\"messages\":[],\"total\":1.10}'",
             "  cairn checkpoint put run-1 --append messages=@message.json",
             "  cairn checkpoint put run-1 --set total=1.10 --metadata '{\"step\":3}'"
@@ -115,20 +110,14 @@ public final class CheckpointPut extends CliCommand {
                 metadata == null ? Document.fromObject(Map.of()) : input.object("--metadata", metadata, "{\"step\":3}");
         return inStoreOrNew(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
-            ThreadName.expectThread(checkpoints, namespace.namespace, thread, "none".equals(expectHead));
+            ThreadName.expectThread(checkpoints, namespace.name(), thread, "none".equals(expectHead));
             String deleted = new TrashHint(checkpoints).of(thread);
             CheckpointConfig at = place(checkpoints);
-            CheckpointMetadata full = complete(given, checkpoints, at);
             PutOptions options = options();
             Function<CheckpointMetadata, CheckpointConfig> put = how -> whole == null
                     ? checkpoints.put(at, id == null ? change : change.withId(id), how, options)
                     : checkpoints.put(at, checkpoint(whole), how, options);
-            int done = put(put, full, conflict -> {
-                if (given.member("step").isPresent()) {
-                    throw conflict;
-                }
-                return asSentFirst(conflict, checkpoints, at, full);
-            });
+            int done = tell(new NextStep(checkpoints).put(at, given, put));
             if (!deleted.isEmpty()) {
                 cli().output().note(SafeText.of("This began a new thread." + deleted));
             }
@@ -136,48 +125,17 @@ public final class CheckpointPut extends CliCommand {
         });
     }
 
-    private int put(
-            Function<CheckpointMetadata, CheckpointConfig> put,
-            CheckpointMetadata full,
-            Function<ConflictException, CheckpointMetadata> again) {
-        CheckpointConfig done;
-        CheckpointMetadata how = full;
-        try {
-            done = put.apply(how);
-        } catch (ConflictException conflict) {
-            how = again.apply(conflict);
-            done = put.apply(how);
-        }
-        return tell(done, how.step());
-    }
-
-    private int tell(CheckpointConfig put, long step) {
+    private int tell(NextStep.Stored stored) {
+        CheckpointConfig put = stored.config();
         return show(Answer.of(
-                Facts.of(put).put("step", step),
-                "Checkpoint " + put.checkpointId() + " is step " + step + " of thread '" + thread + "', branch '"
-                        + branch + "'."));
-    }
-
-    /** The same with the step that this request had when its key was new: a step that was not given depends on the head. */
-    private static CheckpointMetadata asSentFirst(
-            ConflictException conflict, Checkpointer checkpoints, CheckpointConfig at, CheckpointMetadata full) {
-        if (!conflict.details().containsKey("key")) {
-            throw conflict;
-        }
-        String first = String.valueOf(conflict.details().get("checkpoint"));
-        long step = checkpoints
-                .find(at.at(first), Selection.none())
-                .map(tuple -> tuple.metadata().step())
-                .orElseThrow(() -> conflict);
-        if (step == full.step()) {
-            throw conflict;
-        }
-        return new CheckpointMetadata(full.source(), step, full.writes(), full.parents(), full.runId(), full.extra());
+                Facts.of(put).put("step", stored.step()),
+                "Checkpoint " + put.checkpointId() + " is step " + stored.step() + " of thread '" + thread
+                        + "', branch '" + branch + "'."));
     }
 
     private PutOptions options() {
         String head = "none".equals(expectHead) ? PutOptions.NO_HEAD : expectHead;
-        return PutOptions.none().token(token.token).expectingHead(head).idempotencyKey(idempotencyKey);
+        return PutOptions.none().token(token.number()).expectingHead(head).idempotencyKey(idempotencyKey);
     }
 
     private CheckpointConfig place(Checkpointer checkpoints) {
@@ -204,23 +162,6 @@ public final class CheckpointPut extends CliCommand {
                     "--parent: " + e.getMessage() + " Nothing was stored." + hint,
                     Map.of("parent", address, "thread", thread));
         }
-    }
-
-    private CheckpointMetadata complete(Document given, Checkpointer checkpoints, CheckpointConfig at) {
-        Map<String, Document> members = new LinkedHashMap<>();
-        members.put("source", Document.of(CheckpointMetadata.Source.UPDATE.label()));
-        if (given.member("step").isEmpty()) {
-            long step = checkpoints
-                    .find(at, Selection.none())
-                    .map(CheckpointTuple::metadata)
-                    .map(before -> before.step() + 1)
-                    .orElse(0L);
-            members.put("step", Document.fromNumber(step));
-        }
-        for (int i = 0; i < given.size(); i++) {
-            members.put(given.name(i), given.item(i).asData());
-        }
-        return CheckpointMetadata.of(Document.fromObject(members));
     }
 
     private Checkpoint checkpoint(Document whole) {

@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.checkpoint;
 
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
@@ -22,11 +22,8 @@ import picocli.CommandLine.Parameters;
         name = "writes",
         header = "List what tasks wrote before the next checkpoint, or save what a task wrote.",
         footer = {
-            "",
             "A write that is there already stays; of __error__, __interrupt__, __resume__ and __scheduled__ the last one"
                     + " counts.",
-            "",
-            "Examples:",
             "  cairn checkpoint writes run-1",
             "  cairn checkpoint writes run-1@7 --task search --write 'answer={\"found\":3}'",
             "  cairn checkpoint writes run-1 --task ask-user --write '__resume__=\"yes\"' --question '\"Send it?\"'"

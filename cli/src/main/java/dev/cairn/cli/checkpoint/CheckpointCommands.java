@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.checkpoint;
 
 import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "checkpoint",
         header = "Saved steps: show one, put one, and what tasks wrote upon it.",
-        footer = {"", "Examples:", "  cairn checkpoint show run-1@7 --channel messages --last 2"})
+        footer = {"  cairn checkpoint show run-1@7 --channel messages --last 2"})
 @CommandGroup({CheckpointShow.class, CheckpointPut.class, CheckpointWrites.class})
 public final class CheckpointCommands {}

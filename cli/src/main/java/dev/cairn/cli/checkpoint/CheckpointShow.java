@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.checkpoint;
 
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
@@ -27,8 +27,6 @@ import picocli.CommandLine.Parameters;
         name = "show",
         header = "Show a checkpoint: how it came about and what the state was.",
         footer = {
-            "",
-            "Examples:",
             "  cairn checkpoint show run-1@7",
             "  cairn checkpoint show run-1 --channel messages --last 2",
             "  cairn checkpoint show run-1 --channel messages --pointer /0/content --raw"

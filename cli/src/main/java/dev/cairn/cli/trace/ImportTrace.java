@@ -1,9 +1,11 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.trace;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.trace.TraceImport;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
@@ -32,14 +34,11 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "cairn import trace [OPTIONS] --thread=ID FILE",
         header = "Make a thread of a recorded run: a checkpoint for each element of a list in a JSON file.",
         footer = {
-            "",
             "Element i is step i, from 0; channel messages holds the list so far. The time is the element's own (timestamp,"
                     + " ts, created_at, ..., also in its metadata or message: RFC 3339, or seconds, milliseconds, microseconds or"
                     + " nanoseconds since 1970), else that of the element before; the answer says how many have none. Files may be larger than memory."
                     + " When the file is not right or the import is interrupted, nothing stays imported; an import that is killed"
                     + " (kill -9, loss of power) leaves what it had stored, and --replace begins anew.",
-            "",
-            "Examples:",
             "  cairn import trace run.json --messages /agents/0/messages --thread run-1",
             "  cairn import trace session.jsonl --thread run-2",
             "  cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
@@ -82,7 +81,7 @@ public final class ImportTrace extends CliCommand {
                 UnreadTimes times = new UnreadTimes(elements);
                 CheckpointConfig head = run(cairn, times);
                 times.note().ifPresent(cli().output()::note);
-                return show(answer(head, ThreadShow.require(cairn.checkpoints(), thread), times, former));
+                return show(answer(head, ThreadName.require(cairn.checkpoints(), thread), times, former));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

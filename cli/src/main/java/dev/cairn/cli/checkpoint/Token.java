@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.checkpoint;
 
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.shell.CommandFailure;
@@ -6,22 +6,27 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The option that names the lease under which a command writes. */
-final class Token {
+public final class Token {
     @Option(
             names = "--token",
             paramLabel = "TOKEN",
             description = "Write under the lease that has this token; see 'cairn thread lease'.")
-    long token;
+    private long token;
+
+    /** The token; 0 where none is given. */
+    public long number() {
+        return token;
+    }
 
     /** Refuses a token that is meant for several threads, since a lease is one thread's. */
-    void expectOne(List<String> threads) {
+    public void expectOne(List<String> threads) {
         if (token != 0 && threads.size() > 1) {
             throw CommandFailure.usage("--token is that of one thread's lease, and " + threads.size() + " are named.");
         }
     }
 
     /** The checkpointer that writes in a thread under it. */
-    Checkpointer under(Checkpointer checkpoints, String threadId) {
+    public Checkpointer under(Checkpointer checkpoints, String threadId) {
         return token == 0 ? checkpoints : checkpoints.withToken(threadId, token);
     }
 }

@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.checkpoint;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
@@ -37,7 +37,7 @@ public final class Facts {
     }
 
     /** A deleted thread. */
-    static Json of(TrashedThread thread) {
+    public static Json of(TrashedThread thread) {
         return new Json()
                 .put("thread_id", thread.threadId())
                 .put("deleted", thread.deleted())
@@ -49,7 +49,7 @@ public final class Facts {
     }
 
     /** A step in a table: a number without commas. */
-    static @Nullable String step(@Nullable Long step) {
+    public static @Nullable String step(@Nullable Long step) {
         return step == null ? null : String.valueOf(step);
     }
 

@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.search;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.lookup.TextMatch;
@@ -30,13 +30,9 @@ import picocli.CommandLine.Parameters;
         name = "grep",
         header = "Find a text in the states of threads, and the step that has it first.",
         footer = {
-            "",
             "Searched are strings, names of members, numbers and words of JSON, as you read them: a quote or a line break is"
                     + " itself. Each text is told once in its place. Not searched are metadata, pending writes and binary values.",
-            "",
             "Exit codes: 0 found, 1 not found, 6 something could not be read; a failure that would end with 1 ends with 2.",
-            "",
-            "Examples:",
             "  cairn grep Lisbon",
             "  cairn grep --ignore-case 'table for four' run-1 run-2",
             "  cairn thread grep --regex 'order [0-9]{4}' --since 7d --format jsonl"

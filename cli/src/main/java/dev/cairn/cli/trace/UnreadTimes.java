@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.trace;
 
 import dev.cairn.checkpoint.trace.TraceTime;
 import dev.cairn.cli.output.Figures;

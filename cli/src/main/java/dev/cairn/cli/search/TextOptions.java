@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.search;
 
 import dev.cairn.filter.TextPattern;
 import picocli.CommandLine.Option;

@@ -1,4 +1,4 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.checkpoint;
 
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.shell.CommandFailure;
@@ -13,30 +13,30 @@ import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** The options that change a state. They apply in the order set, patch, append. */
-final class Edit {
+public final class Edit {
     @Option(
             names = "--set",
             paramLabel = "CHANNEL=JSON",
             description = "Give a channel a whole value. JSON here and below may be @FILE, or - for standard input.")
-    List<String> set = List.of();
+    private List<String> set = List.of();
 
     @Option(
             names = "--patch",
             paramLabel = "CHANNEL=JSON",
             description = "Change the inside of a channel by a JSON Patch (RFC 6902).")
-    List<String> patch = List.of();
+    private List<String> patch = List.of();
 
     @Option(
             names = "--append",
             paramLabel = "CHANNEL=JSON",
             description = "Add one item at the end of a channel's array.")
-    List<String> append = List.of();
+    private List<String> append = List.of();
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return set.isEmpty() && patch.isEmpty() && append.isEmpty();
     }
 
-    StateChange change(Input input) {
+    public StateChange change(Input input) {
         StateChange change = StateChange.empty();
         Set<String> channels = new HashSet<>();
         for (String argument : set) {

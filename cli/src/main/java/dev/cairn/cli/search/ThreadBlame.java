@@ -1,15 +1,18 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.search;
 
+import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.lookup.BlameQuery;
 import dev.cairn.checkpoint.lookup.BlamedValue;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
-import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.storage.Paged;
 import java.util.List;
@@ -22,16 +25,13 @@ import picocli.CommandLine.Parameters;
         name = "blame",
         header = "Show which step wrote each part of a state as it is now.",
         footer = {
-            "",
             "A line for each channel; with a POINTER for each item or member of what it points to. Items of lists are known again"
                     + " where they moved with their neighbours. Where checkpoints were removed, the line says so.",
-            "",
-            "Examples:",
             "  cairn thread blame run-1",
             "  cairn thread blame run-1@7 /messages",
             "  cairn thread blame run-1 /messages/3/content"
         })
-public final class ThreadBlame extends CliCommand {
+public final class ThreadBlame extends StoreCommand {
     @Parameters(index = "0", paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: whose state.")
     String address = "";
 
@@ -49,17 +49,14 @@ public final class ThreadBlame extends CliCommand {
     Paging page = new Paging();
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            Checkpointer checkpoints = cairn.checkpoints();
-            CheckpointConfig at = namespace.find(checkpoints, address);
-            BlameQuery query = BlameQuery.of(at).at(pointer).limit(page.limit()).from(page.cursor());
-            Paged<BlamedValue> blamed =
-                    ticking("seconds of searching", () -> cairn.lookup().blame(query));
-            Json whole = new Json().put("checkpoint", Facts.of(at)).put("pointer", pointer);
-            return show(
-                    Answer.of(blamed.items(), ThreadBlame::json, blamed.next(), whole, () -> table(blamed.items())));
-        });
+    protected int run(Cairn cairn) {
+        Checkpointer checkpoints = cairn.checkpoints();
+        CheckpointConfig at = namespace.find(checkpoints, address);
+        BlameQuery query = BlameQuery.of(at).at(pointer).limit(page.limit()).from(page.cursor());
+        Paged<BlamedValue> blamed =
+                ticking("seconds of searching", () -> cairn.lookup().blame(query));
+        Json whole = new Json().put("checkpoint", Facts.of(at)).put("pointer", pointer);
+        return show(Answer.of(blamed.items(), ThreadBlame::json, blamed.next(), whole, () -> table(blamed.items())));
     }
 
     private static Json json(BlamedValue value) {

@@ -1,10 +1,12 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.search;
 
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.lookup.BisectQuery;
 import dev.cairn.checkpoint.lookup.Bisection;
 import dev.cairn.checkpoint.lookup.Bisection.Turn;
 import dev.cairn.checkpoint.lookup.StateCondition;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -31,16 +33,11 @@ import picocli.CommandLine.Parameters;
         name = "bisect",
         header = "Find the step at which a condition on the state turned.",
         footer = {
-            "",
             "Halves the way from GOOD to BAD, of which the condition holds at one: it is taken to turn once between them. Where it"
                     + " turns several times, one turn is found; --all tests every checkpoint and lists each turn.",
-            "",
             "--run starts PROGRAM with the ARGs, without a shell, with the state as JSON on its standard input: 0 means that the"
                     + " condition holds, 1 that it does not, anything else ends the search.",
-            "",
             "Exit codes: 0 found, 1 no turn between the two; a failure that would end with 1 ends with 2.",
-            "",
-            "Examples:",
             "  cairn thread bisect run-1@0 run-1 --exists /plan",
             "  cairn thread bisect run-1@0 run-1 --where '{\"/order/total\":{\"$gt\":100}}'",
             "  cairn thread bisect run-1@0 run-1 --contains Porto --all",

@@ -1,7 +1,8 @@
-package dev.cairn.cli.thread;
+package dev.cairn.cli.checkpoint;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.address.CheckpointAddress;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.error.CairnException;
@@ -10,11 +11,11 @@ import dev.cairn.error.NotFoundException;
 import java.util.Map;
 
 /** The id of a thread that a command may make. Stateless. */
-final class ThreadName {
+public final class ThreadName {
     private ThreadName() {}
 
     /** Refuses a place in a thread that exists, whether the place does or not, unless the caller says that a thread begins. */
-    static void expectThread(Checkpointer checkpoints, String namespace, String threadId, boolean begins) {
+    public static void expectThread(Checkpointer checkpoints, String namespace, String threadId, boolean begins) {
         expectNoAddress(checkpoints, namespace, threadId);
         int at = threadId.lastIndexOf('@');
         if (begins || at <= 0 || checkpoints.thread(threadId).isPresent()) {
@@ -39,7 +40,7 @@ final class ThreadName {
     }
 
     /** Refuses an id that is an address in a thread that exists, and was hardly meant as the id of a new one. */
-    static void expectNoAddress(Checkpointer checkpoints, String namespace, String threadId) {
+    public static void expectNoAddress(Checkpointer checkpoints, String namespace, String threadId) {
         if (threadId.indexOf('@') <= 0 || checkpoints.thread(threadId).isPresent()) {
             return;
         }
@@ -56,6 +57,25 @@ final class ThreadName {
             throw CommandFailure.usage("There is no thread '" + threadId + "', but it is a place in thread '"
                     + place.threadId() + "', and here the id of a thread is wanted; nothing was stored. Was '"
                     + place.threadId() + "' with --branch or --parent meant?");
+        }
+    }
+
+    /** The thread, which must be there. */
+    public static ThreadInfo require(Checkpointer checkpoints, String threadId) {
+        return checkpoints
+                .thread(threadId)
+                .orElseThrow(() -> new NotFoundException(
+                        "There is no thread '" + threadId + "'. " + hint(checkpoints, threadId),
+                        Map.of("thread", threadId)));
+    }
+
+    private static String hint(Checkpointer checkpoints, String text) {
+        try {
+            CheckpointConfig place = CheckpointAddress.parse(text).resolve(checkpoints, "");
+            return "It is a checkpoint of thread '" + place.threadId() + "': give the thread's id alone, or use 'cairn"
+                    + " checkpoint show " + text + "'.";
+        } catch (CairnException e) {
+            return "'cairn thread list' shows those that are there.";
         }
     }
 }
