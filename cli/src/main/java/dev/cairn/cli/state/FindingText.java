@@ -1,5 +1,6 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.wassette.folder.Finding;
@@ -30,6 +31,15 @@ final class FindingText {
                 ? "SECURITY"
                 : finding.kind().severity().name();
         return SafeText.of(how + who + " " + finding.text());
+    }
+
+    /** The last word on what can be used as it is. */
+    static String sound(long security) {
+        return security == 0
+                ? "Nothing is wrong."
+                : "Nothing is damaged. "
+                        + Figures.count(security, "SECURITY line is", "SECURITY lines are")
+                        + " above: decide whether that is meant.";
     }
 
     /** What an export says: all but what harms nothing. */

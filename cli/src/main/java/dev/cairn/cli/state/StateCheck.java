@@ -51,7 +51,9 @@ public final class StateCheck extends CliCommand {
 
     private static List<String> text(List<Finding> findings, boolean sound) {
         List<String> lines = new ArrayList<>(FindingText.lines(findings));
-        lines.add(sound ? "Nothing is wrong." : "The component folder is not sound.");
+        long security =
+                findings.stream().filter(finding -> finding.kind().isSecurity()).count();
+        lines.add(sound ? FindingText.sound(security) : "The component folder is not sound.");
         return lines;
     }
 }

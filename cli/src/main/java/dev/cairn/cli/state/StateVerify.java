@@ -7,6 +7,7 @@ import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.wassette.StateKey;
 import dev.cairn.wassette.StateVerifier;
 import dev.cairn.wassette.StateVerifier.Finding;
+import dev.cairn.wassette.StateVerifier.Severity;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateFile;
 import java.nio.file.Path;
@@ -50,7 +51,10 @@ public final class StateVerify extends CliCommand {
 
     private static List<String> text(List<Finding> findings, boolean sound) {
         List<String> lines = new ArrayList<>(FileFindings.lines(findings));
-        lines.add(sound ? "Nothing is wrong." : "The state file is not sound.");
+        long security = findings.stream()
+                .filter(finding -> finding.severity() == Severity.SECURITY)
+                .count();
+        lines.add(sound ? FindingText.sound(security) : "The state file is not sound.");
         return lines;
     }
 }

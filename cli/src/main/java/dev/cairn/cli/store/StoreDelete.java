@@ -2,9 +2,11 @@ package dev.cairn.cli.store;
 
 import dev.cairn.Cairn;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.error.NotFoundException;
+import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -15,10 +17,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "delete",
         header = "Delete one item with its history.",
-        footer = {"Exit code 5 when it is not there.", "  cairn store delete tenant/acme settings"})
+        footer = {
+            "Asks on a terminal; elsewhere --yes is needed. Exit code 5 when it is not there.",
+            "  cairn store delete tenant/acme settings --yes"
+        })
 public final class StoreDelete extends StoreCommand {
     @Mixin
     Place place = new Place();
+
+    @Option(names = "--yes", description = "Do not ask.")
+    boolean yes;
 
     @Option(names = "--if-exists", description = "It is all right when there is no such item.")
     boolean ifExists;
@@ -26,8 +34,11 @@ public final class StoreDelete extends StoreCommand {
     @Override
     protected int run(Cairn cairn) {
         Namespace namespace = place.namespace();
-        boolean existed = cairn.store().delete(namespace, place.key);
         String what = "item '" + place.key + "' of namespace '" + namespace + "'";
+        if (!yes) {
+            ask(cairn.store(), what);
+        }
+        boolean existed = cairn.store().delete(namespace, place.key);
         if (!existed && !ifExists) {
             throw new NotFoundException(
                     "There is no " + what + "; nothing was deleted.",
@@ -38,5 +49,15 @@ public final class StoreDelete extends StoreCommand {
                 .put("key", place.key)
                 .put("existed", existed);
         return show(Answer.of(json, existed ? "Deleted " + what + "." : "There is no " + what + "."));
+    }
+
+    private void ask(KeyValueStore store, String what) {
+        int versions = store.history(place.namespace(), place.key).size();
+        if (versions > 0) {
+            confirm(
+                    "Delete " + what + " with " + Figures.count(versions, "version", "versions")
+                            + "? This cannot be undone.",
+                    "Nothing was deleted.");
+        }
     }
 }
