@@ -1,7 +1,6 @@
 package dev.cairn.docs;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -20,166 +19,27 @@ import java.util.TreeSet;
 @AnalyzeClasses(packages = "dev.cairn", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest
-    static final ArchRule the_model_stands_alone = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.model..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.cairn.storage..",
-                    "dev.cairn.codec..",
-                    "dev.cairn.history..",
-                    "dev.cairn.checkpoint..",
-                    "dev.cairn.jdbc..",
-                    "dev.cairn.component..",
-                    "dev.cairn.cli..")
-            .because("values are used by everything and know of nothing");
-
-    @ArchTest
-    static final ArchRule the_storage_contract_knows_no_services = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.storage..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.cairn.codec..",
-                    "dev.cairn.history..",
-                    "dev.cairn.checkpoint..",
-                    "dev.cairn.model..",
-                    "dev.cairn.jdbc..")
-            .because("a backend moves bytes under keys; what they mean is decided once, above it");
-
-    @ArchTest
-    static final ArchRule backends_are_not_known_below_the_facade = noClasses()
-            .that()
-            .resideInAnyPackage("dev.cairn.codec..", "dev.cairn.checkpoint..", "dev.cairn")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("dev.cairn.storage.memory..", "dev.cairn.jdbc..")
-            .because("every service runs on every backend");
-
-    @ArchTest
-    static final ArchRule the_codec_knows_nothing_above_it = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.codec..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("dev.cairn.history..", "dev.cairn.checkpoint..", "dev.cairn.cli..")
-            .because("all services store their values through it");
-
-    @ArchTest
-    static final ArchRule retention_is_pure = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.retention..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.cairn.storage..", "dev.cairn.codec..", "dev.cairn.history..", "dev.cairn.checkpoint..")
-            .because("what goes is decided by tables of tests, without any store");
-
-    @ArchTest
-    static final ArchRule histories_know_no_services = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.history..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("dev.cairn.checkpoint..", "dev.cairn.cli..")
-            .because("all services store their values through it");
-
-    @ArchTest
-    static final ArchRule items_stand_beside_the_other_services = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.store..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.cairn.checkpoint..", "dev.cairn.storage.memory..", "dev.cairn.jdbc..", "dev.cairn.cli..")
-            .orShould()
-            .dependOnClassesThat()
-            .haveFullyQualifiedName("dev.cairn.Cairn")
-            .because("services do not know each other, nor the backends below them");
-
-    @ArchTest
-    static final ArchRule threads_know_no_items = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.checkpoint..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("dev.cairn.store..")
-            .because("services do not know each other");
-
-    @ArchTest
-    static final ArchRule filters_are_pure = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.filter..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.cairn.storage..", "dev.cairn.codec..", "dev.cairn.checkpoint..", "dev.cairn.store..")
-            .because("what a filter means is decided once, without any store");
-
-    @ArchTest
-    static final ArchRule backends_implement_the_contract_and_nothing_else = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.jdbc..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("dev.cairn.codec..", "dev.cairn.history..", "dev.cairn.checkpoint..", "dev.cairn.cli..")
-            .because("a new backend gets all services, a new service runs on all backends");
-
-    @ArchTest
-    static final ArchRule what_is_carried_stands_above_the_services = noClasses()
-            .that()
-            .resideInAnyPackage(
-                    "dev.cairn.model..",
-                    "dev.cairn.storage..",
-                    "dev.cairn.codec..",
-                    "dev.cairn.history..",
-                    "dev.cairn.checkpoint..",
-                    "dev.cairn.agent..",
-                    "dev.cairn.store..",
-                    "dev.cairn.environment..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("dev.cairn.transfer..")
-            .because("a service says what of its scopes is carried, and not where to");
-
-    @ArchTest
-    static final ArchRule the_command_line_holds_no_domain_logic = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.cli..")
-            .should()
-            .dependOnClassesThat(resideInAnyPackage(
-                    "dev.cairn.codec..", "dev.cairn.history..", "dev.cairn.jdbc..", "dev.cairn.storage.memory.."))
-            .because("a verb exists on the facade before it exists in any interface");
-
-    @ArchTest
-    static final ArchRule adapters_use_the_facade = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.langgraph4j..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("dev.cairn.storage..", "dev.cairn.codec..", "dev.cairn.jdbc..", "dev.cairn.cli..")
-            .because("what a framework needs is something that everyone can have");
-
-    @ArchTest
     static final ArchRule binaries_policies_and_yaml_are_read_by_pieces_that_stand_alone = noClasses()
             .that()
             .resideInAnyPackage(
-                    "dev.cairn.component.wasm..", "dev.cairn.component.yaml..", "dev.cairn.component.policy..")
+                    "dev.cairn.wassette.wasm..", "dev.cairn.wassette.internal.yaml..", "dev.cairn.wassette.policy..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.cairn.component", "dev.cairn.state..", "dev.cairn.storage..", "dev.cairn.cli..")
+            .resideInAnyPackage(
+                    "dev.cairn.wassette",
+                    "dev.cairn.wassette.folder..",
+                    "dev.cairn.wassette.file..",
+                    "dev.cairn.cli..")
             .because("what reads bytes of strangers is small enough to be looked through, and knows of no folder");
 
     @ArchTest
     static final ArchRule component_folders_know_no_services_and_no_network = noClasses()
             .that()
-            .resideInAPackage("dev.cairn.component..")
+            .resideInAPackage("dev.cairn.wassette.folder..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.cairn.state..",
+                    "dev.cairn.wassette.file..",
                     "dev.cairn.codec..",
                     "dev.cairn.checkpoint..",
                     "dev.cairn.jdbc..",
@@ -220,34 +80,9 @@ class ArchitectureTest {
             .because("documents keep text that general JSON libraries lose (docs/adr/0001)");
 
     @ArchTest
-    static final ArchRule environments_stand_beside_the_other_services = noClasses()
-            .that()
-            .resideInAPackage("dev.cairn.environment..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.cairn.checkpoint..", "dev.cairn.storage.memory..", "dev.cairn.jdbc..", "dev.cairn.cli..")
-            .because("services do not know each other, and every service runs on every backend");
-
-    @ArchTest
-    static final ArchRule nothing_below_knows_environments = noClasses()
-            .that()
-            .resideInAnyPackage(
-                    "dev.cairn.model..",
-                    "dev.cairn.storage..",
-                    "dev.cairn.codec..",
-                    "dev.cairn.history..",
-                    "dev.cairn.checkpoint..",
-                    "dev.cairn.retention..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("dev.cairn.environment..")
-            .because("services stand above what they share");
-
-    @ArchTest
     static final ArchRule only_snapshot_stores_of_a_backend_know_environments = noClasses()
             .that()
-            .resideInAPackage("dev.cairn.jdbc..")
+            .resideInAnyPackage("dev.cairn.jdbc..", "dev.cairn.sqlite..", "dev.cairn.postgresql..")
             .and()
             .haveSimpleNameNotStartingWith("SqliteSnapshotStore")
             .should()
@@ -261,6 +96,32 @@ class ArchitectureTest {
             .resideOutsideOfPackages(
                     "..util..", "..common..", "..impl..", "..helper..", "..helpers..", "..manager..", "..types..")
             .because("a package's name says what is in it");
+
+    @ArchTest
+    static final ArchRule layers_are_complete_and_point_downwards = Layers.RULE;
+
+    @ArchTest
+    static final ArchRule packages_form_no_circles = Rooms.NO_CIRCLES;
+
+    @ArchTest
+    static void packages_are_read_in_one_sitting(JavaClasses classes) {
+        assertThat(Rooms.crowded(classes)).isEmpty();
+    }
+
+    @ArchTest
+    static void public_types_have_names_that_occur_once(JavaClasses classes) {
+        assertThat(Rooms.doubleNames(classes)).isEmpty();
+    }
+
+    @ArchTest
+    static void the_api_names_no_internals(JavaClasses classes) {
+        assertThat(Rooms.exposed(classes)).isEmpty();
+    }
+
+    @ArchTest
+    static void other_artifacts_reach_only_the_internals_that_are_named(JavaClasses classes) {
+        assertThat(Rooms.reached(classes)).isEmpty();
+    }
 
     @ArchTest
     static final ArchRule factories_do_not_look_like_continuations = StaticFactories.RULE;

@@ -22,8 +22,6 @@ final class StaticFactories {
     /** Each opens a resource or makes something to be thrown, and its type has no method that goes on with one. */
     private static final Set<String> EXCEPTIONS = Set.of(
             "dev.cairn.Cairn.open",
-            "dev.cairn.sqlite.internal.SqliteBackend.open",
-            "dev.cairn.postgresql.internal.PostgresBackend.open",
             "dev.cairn.wassette.folder.ComponentRegistry.open",
             "dev.cairn.wassette.file.BinaryStore.digestsOnly",
             "dev.cairn.wassette.file.BinaryStore.measuring",
@@ -51,6 +49,8 @@ final class StaticFactories {
     private static boolean looksLikeContinuation(JavaMethod method) {
         JavaClass owner = method.getOwner();
         return isPublic(owner)
+                && !Rooms.isInternal(owner.getPackageName())
+                && !method.isAnnotatedWith(Rooms.MARK)
                 && !owner.isInterface()
                 && method.getModifiers().contains(JavaModifier.PUBLIC)
                 && method.getModifiers().contains(JavaModifier.STATIC)

@@ -1,0 +1,4 @@
+package dev.cairn.docs.planted.internal;
+
+/** Is internal. */
+public class Hidden {}

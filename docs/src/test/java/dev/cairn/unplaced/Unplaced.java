@@ -1,0 +1,4 @@
+package dev.cairn.unplaced;
+
+/** Is in no layer. */
+public class Unplaced {}
