@@ -23,14 +23,12 @@ public final class AgentStateSnapshot {
     private static final Set<String> TERMINAL = Set.of("completed", "failed", "cancelled", "terminated");
 
     private final Document document;
-    private final Document fields;
     private final SnapshotSummary summary;
     private final List<String> warnings;
 
     @Internal
     public AgentStateSnapshot(Document document, SnapshotSummary summary, List<String> warnings) {
         this.document = document;
-        this.fields = SnapshotForm.fields(document);
         this.summary = summary;
         this.warnings = List.copyOf(warnings);
     }
@@ -41,8 +39,8 @@ public final class AgentStateSnapshot {
     }
 
     /**
-     * The state alone, as it was given to be saved; it can be saved again as it is. A state of the schema's shape has its version in it;
-     * any other one is equal to what was given.
+     * The state alone, equal to what was given to be saved; it can be saved again as it is. A state of the schema's shape has its version
+     * in it after a migration, from a file of another program, and where a version of Cairn saved it that did not note what was given.
      */
     public Document state() {
         return SnapshotForm.state(document);
@@ -138,7 +136,7 @@ public final class AgentStateSnapshot {
     /** Figures by name, for example {@code cpu_percent}. */
     public Map<String, Double> performanceMetrics() {
         Map<String, Double> metrics = new LinkedHashMap<>();
-        Document found = fields.member("performance_metrics")
+        Document found = field("performance_metrics")
                 .filter(value -> value.kind() == Kind.OBJECT)
                 .orElse(Document.of(Map.of()));
         for (int i = 0; i < found.size(); i++) {
@@ -151,7 +149,7 @@ public final class AgentStateSnapshot {
 
     /** How long the agent has run, in seconds. */
     public double executionTime() {
-        return fields.member("execution_time")
+        return field("execution_time")
                 .filter(value -> value.kind() == Kind.NUMBER)
                 .map(number -> Double.parseDouble(number.text()))
                 .orElse(0.0);
@@ -218,11 +216,11 @@ public final class AgentStateSnapshot {
      * @param name the field's name in JSON
      */
     public Optional<Document> field(String name) {
-        return fields.member(name);
+        return SnapshotForm.field(document, name);
     }
 
     private Optional<String> text(String name) {
-        return fields.member(name).filter(value -> value.kind() == Kind.STRING).map(Document::text);
+        return field(name).filter(value -> value.kind() == Kind.STRING).map(Document::text);
     }
 
     /**
@@ -232,14 +230,14 @@ public final class AgentStateSnapshot {
      */
     @SuppressWarnings("unchecked")
     private Map<String, Object> members(String name) {
-        return fields.member(name)
+        return field(name)
                 .map(value -> (Map<String, Object>) value.as(Map.class))
                 .orElseGet(LinkedHashMap::new);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private List<Map<String, Object>> objects(String name) {
-        return fields.member(name)
+        return field(name)
                 .map(value -> (List<Map<String, Object>>) (List) value.asList(Map.class))
                 .orElseGet(java.util.ArrayList::new);
     }

@@ -191,7 +191,7 @@ public final class CheckpointSchedule implements AutoCloseable {
     private String digest(Document state) {
         Map<String, Document> members = new TreeMap<>(SnapshotForm.members(state));
         if (SeedShape.find(agentId, state, service.version()).isPresent()) {
-            members.keySet().removeAll(NewSnapshot.NOT_OF_THE_STATE);
+            members.remove("timestamp");
         }
         members.keySet().removeAll(options.ignored());
         Document metrics = members.get(METRICS);

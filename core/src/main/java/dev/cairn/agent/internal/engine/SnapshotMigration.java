@@ -10,6 +10,7 @@ import dev.cairn.agent.SnapshotForm;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.internal.record.AgentStore;
 import dev.cairn.agent.internal.record.SnapshotReader;
+import dev.cairn.agent.internal.record.SnapshotRecord;
 import dev.cairn.agent.internal.record.SnapshotRemover;
 import dev.cairn.agent.internal.record.SnapshotWriter;
 import dev.cairn.agent.migration.MigratedState;
@@ -103,7 +104,7 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
         return store(old, migrated);
     }
 
-    private static NewSnapshot made(AgentStateSnapshot old, MigratedState migrated, String id) {
+    private NewSnapshot made(AgentStateSnapshot old, MigratedState migrated, String id) {
         Map<String, Document> members = SnapshotForm.members(migrated.document());
         members.put("snapshot_id", Document.of(id));
         return new NewSnapshot(
@@ -112,7 +113,11 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
                 migrated.version(),
                 old.timestamp(),
                 SnapshotForm.stored(Document.fromObject(members)),
-                old.tags());
+                old.tags(),
+                store.history()
+                        .find(store.scope(old.agentId()), AgentStore.key(old.snapshotId()))
+                        .map(SnapshotRecord::saved)
+                        .orElse(null));
     }
 
     /** The id of the migrated copy. */

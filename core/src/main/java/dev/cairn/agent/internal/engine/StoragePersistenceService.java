@@ -117,7 +117,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
                 setting.ids(),
                 ReadingLimits.fromProcess().bytes());
         this.migrator = new Migrator(setting.migrations(), setting.version(), setting.clock());
-        this.imports = new Imports(store, reader, writer, new OtherVersion(migrator));
+        this.imports = new Imports(store, reader, writer, new OtherVersion(migrator), setting.clock());
         this.restorer = new Restorer(this::sourceOf, migrator, setting.clock());
     }
 
