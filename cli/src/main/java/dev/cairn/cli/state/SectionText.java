@@ -5,7 +5,7 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.model.Document;
-import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.transfer.CarriedName;
 import dev.cairn.wassette.StateFileImport;
 import dev.cairn.wassette.diff.SectionChange;
 import dev.cairn.wassette.file.StateScope;

@@ -1,4 +1,4 @@
-package dev.cairn.transfer.internal;
+package dev.cairn.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

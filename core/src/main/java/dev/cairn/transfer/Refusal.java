@@ -1,4 +1,4 @@
-package dev.cairn.transfer.internal;
+package dev.cairn.transfer;
 
 /**
  * What an import left alone at the last moment, since somebody else had made, changed or leased it. Immutable.

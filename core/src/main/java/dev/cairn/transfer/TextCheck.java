@@ -1,4 +1,4 @@
-package dev.cairn.transfer.internal;
+package dev.cairn.transfer;
 
 import dev.cairn.codec.internal.frame.PlacedSegment;
 import dev.cairn.error.CairnException;

@@ -1,10 +1,10 @@
-package dev.cairn.transfer.internal;
+package dev.cairn.transfer;
 
 import dev.cairn.codec.internal.frame.PlacedSegment;
 import dev.cairn.codec.internal.read.SegmentFrames;
 import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.CarriedRows;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;

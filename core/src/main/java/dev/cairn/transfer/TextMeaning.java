@@ -1,9 +1,9 @@
-package dev.cairn.transfer.internal;
+package dev.cairn.transfer;
 
 import dev.cairn.checkpoint.internal.care.ThreadShape;
 import dev.cairn.codec.internal.frame.PlacedSegment;
 import dev.cairn.history.internal.CarriedRows;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;

@@ -1,6 +1,7 @@
-package dev.cairn.transfer.internal;
+package dev.cairn.transfer;
 
 import dev.cairn.agent.internal.care.AgentRename;
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.history.internal.RowChange;
@@ -211,6 +212,7 @@ public final class Transfers {
     }
 
     /** How the items of a namespace stand to those of another store's. */
+    @Internal
     public ItemMerge.Outcome compareItems(CarriedName name, Transfers target, CarriedName there) {
         return new ItemMerge(storage, name.scope(tenant), target.storage, there.scope(target.tenant), clock).plan();
     }

@@ -1,4 +1,4 @@
-package dev.cairn.internal;
+package dev.cairn.internal.text;
 
 import java.io.IOException;
 import java.io.InputStream;

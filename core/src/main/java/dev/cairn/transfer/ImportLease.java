@@ -1,4 +1,4 @@
-package dev.cairn.transfer.internal;
+package dev.cairn.transfer;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;

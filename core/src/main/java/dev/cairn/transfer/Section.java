@@ -1,4 +1,4 @@
-package dev.cairn.transfer.internal;
+package dev.cairn.transfer;
 
 import dev.cairn.agent.internal.care.CarriedAgent;
 import dev.cairn.checkpoint.internal.care.CarriedThread;

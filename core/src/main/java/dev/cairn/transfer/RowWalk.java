@@ -1,4 +1,4 @@
-package dev.cairn.transfer.internal;
+package dev.cairn.transfer;
 
 import java.io.IOException;
 import java.io.InputStream;

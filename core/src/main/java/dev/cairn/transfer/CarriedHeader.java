@@ -1,4 +1,4 @@
-package dev.cairn.transfer.internal;
+package dev.cairn.transfer;
 
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.ScopeInfo;
