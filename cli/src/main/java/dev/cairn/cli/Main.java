@@ -10,7 +10,7 @@ public final class Main {
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
         LibraryLogs.silence();
-        System.exit(program(Shell.ofProcess()).run(args));
+        System.exit(program(Shell.fromProcess()).run(args));
     }
 
     /** The program in a shell. */

@@ -2,7 +2,7 @@ package dev.cairn.cli;
 
 import dev.cairn.Cairn;
 import dev.cairn.agent.BackupPlace;
-import dev.cairn.agent.ExportOptions;
+import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.environment.snapshot.FileSnapshotStore;
 import dev.cairn.model.Document;
 import dev.cairn.sqlite.SqliteSnapshotStore;
@@ -37,7 +37,7 @@ public final class FreezeFormats {
             cairn.maintenance().backupToFile(folder.resolve("onefile"), cut -> {});
             Files.write(folder.resolve("backup.facts"), FrozenContent.facts(cairn));
             String snapshot = cairn.agents().listSnapshots("scout").get(0).snapshotId();
-            cairn.agents().exportSnapshot("scout", snapshot, folder.resolve("exports"), ExportOptions.DEFAULT);
+            cairn.agents().exportSnapshot("scout", snapshot, folder.resolve("exports"), SnapshotExportOptions.DEFAULT);
             BackupPlace place = BackupPlace.folder(folder.resolve("agent-backup"));
             cairn.agents().backup("scout", snapshot, place);
             FrozenStates.write("sqlite:" + file, folder);

@@ -306,14 +306,14 @@ public interface StatePersistenceService {
      *
      * @param snapshotId which, or null for the latest
      */
-    byte[] exportSnapshot(String agentId, @Nullable String snapshotId, ExportOptions options);
+    byte[] exportSnapshot(String agentId, @Nullable String snapshotId, SnapshotExportOptions options);
 
     /**
      * Writes a snapshot as {@code FOLDER/AGENT/SNAPSHOT.snapshot}, synced to the disk.
      *
      * @param snapshotId which, or null for the latest
      */
-    Path exportSnapshot(String agentId, @Nullable String snapshotId, Path folder, ExportOptions options);
+    Path exportSnapshot(String agentId, @Nullable String snapshotId, Path folder, SnapshotExportOptions options);
 
     /** The same operations as stages that an executor completes. */
     default AsyncStatePersistence async(Executor executor) {

@@ -167,10 +167,10 @@ public interface KeyValueStore {
      * @throws CairnException what is wrong with a batch, with the number of its first line, from 1, and how many items are stored as
      *     details; all batches before it are stored, nothing of it
      */
-    ImportReport importItems(Iterator<Document> lines, int batch, VectorFields vectors);
+    ItemImportReport importItems(Iterator<Document> lines, int batch, VectorFields vectors);
 
     /** Imports items as {@link #importItems(Iterator, int, VectorFields)} does, with a vector of each whole value. */
-    default ImportReport importItems(Iterator<Document> lines, int batch) {
+    default ItemImportReport importItems(Iterator<Document> lines, int batch) {
         return importItems(lines, batch, VectorFields.WHOLE);
     }
 

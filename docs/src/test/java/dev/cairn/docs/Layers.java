@@ -58,15 +58,6 @@ final class Layers {
         part("langgraph4j", List.of("dev.cairn.langgraph4j.."), VALUES, "storage", "checkpoints", "facade");
         part("kit", List.of("dev.cairn.tck.."), api, "maintenance");
         part("cli", List.of("dev.cairn.cli.."), api, "maintenance", "transfer", "files", "paging", "wassette");
-        part(
-                "benchmarks",
-                List.of("dev.cairn.benchmarks.."),
-                api,
-                "codec",
-                "maintenance",
-                "transfer",
-                "wassette",
-                "langgraph4j");
         return this;
     }
 

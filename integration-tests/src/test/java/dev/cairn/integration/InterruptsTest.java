@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.agent.BackupPlace;
-import dev.cairn.agent.ExportOptions;
+import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.environment.snapshot.FileSnapshotStore;
@@ -71,7 +71,7 @@ class InterruptsTest {
         all.add(new Operation(
                 "agent export",
                 (cairn, folder) -> cairn.agents()
-                        .exportSnapshot("scout", null, folder.resolve("exports"), ExportOptions.DEFAULT)));
+                        .exportSnapshot("scout", null, folder.resolve("exports"), SnapshotExportOptions.DEFAULT)));
         all.add(new Operation("file snapshot store", InterruptsTest::files));
         all.add(new Operation("open", InterruptsTest::open));
         return all;

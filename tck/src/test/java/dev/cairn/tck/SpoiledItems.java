@@ -6,7 +6,7 @@ import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Paged;
 import dev.cairn.store.FoundItem;
-import dev.cairn.store.ImportReport;
+import dev.cairn.store.ItemImportReport;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemOptions;
@@ -46,7 +46,7 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     UnaryBatch batch;
     BiFunction<Namespace, String, List<Item>> history;
     Supplier<ItemSweepReport> sweep;
-    BiFunction<Iterator<Document>, Integer, ImportReport> importing;
+    BiFunction<Iterator<Document>, Integer, ItemImportReport> importing;
 
     interface PutHook {
         Item put(Namespace namespace, String key, @Nullable Object value, ItemOptions options);
@@ -124,7 +124,7 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     }
 
     @Override
-    public ImportReport importItems(Iterator<Document> lines, int size, VectorFields vectors) {
+    public ItemImportReport importItems(Iterator<Document> lines, int size, VectorFields vectors) {
         return importing.apply(lines, size);
     }
 

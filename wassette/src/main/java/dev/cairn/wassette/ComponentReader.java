@@ -18,7 +18,7 @@ import dev.cairn.wassette.folder.Component;
 import dev.cairn.wassette.folder.ComponentFiles;
 import dev.cairn.wassette.folder.ComponentMetadata;
 import dev.cairn.wassette.folder.ComponentRegistry;
-import dev.cairn.wassette.folder.Finding;
+import dev.cairn.wassette.folder.FolderFinding;
 import dev.cairn.wassette.folder.InstalledComponents;
 import dev.cairn.wassette.folder.LoadedComponent;
 import dev.cairn.wassette.folder.PolicyOrigin;
@@ -78,7 +78,7 @@ final class ComponentReader {
         Component component = installed.get(files.id());
         CarriedBinary binary = binary(files.binary());
         ReadBinary contents = ReadBinary.of(binary);
-        List<Finding> findings = binary.sha256() == null
+        List<FolderFinding> findings = binary.sha256() == null
                 ? component.findings()
                 : installed.check(component, binary.sha256(), contents::require);
         ComponentState state = new ComponentState(

@@ -1,7 +1,7 @@
 package dev.cairn.wassette;
 
 import dev.cairn.wassette.file.StateScope;
-import dev.cairn.wassette.folder.Finding;
+import dev.cairn.wassette.folder.FolderFinding;
 import java.util.List;
 
 /**
@@ -25,7 +25,7 @@ public record ExportReport(
         long binaryBytes,
         List<StateScope> sections,
         List<String> notCarried,
-        List<Finding> findings,
+        List<FolderFinding> findings,
         List<String> notes) {
     /** Copies the lists. */
     public ExportReport {

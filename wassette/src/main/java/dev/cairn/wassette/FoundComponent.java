@@ -1,7 +1,7 @@
 package dev.cairn.wassette;
 
 import dev.cairn.wassette.file.ComponentState;
-import dev.cairn.wassette.folder.Finding;
+import dev.cairn.wassette.folder.FolderFinding;
 import java.util.List;
 
 /**
@@ -10,7 +10,7 @@ import java.util.List;
  * @param state as it is carried
  * @param findings what is wrong with it
  */
-record FoundComponent(ComponentState state, List<Finding> findings) {
+record FoundComponent(ComponentState state, List<FolderFinding> findings) {
     /** Copies the list. */
     FoundComponent {
         findings = List.copyOf(findings);

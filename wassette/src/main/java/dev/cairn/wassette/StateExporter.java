@@ -13,7 +13,7 @@ import dev.cairn.wassette.file.StateSections;
 import dev.cairn.wassette.file.StateWriter;
 import dev.cairn.wassette.folder.Component;
 import dev.cairn.wassette.folder.ComponentRegistry;
-import dev.cairn.wassette.folder.Finding;
+import dev.cairn.wassette.folder.FolderFinding;
 import dev.cairn.wassette.folder.FolderLayout;
 import dev.cairn.wassette.folder.InstalledComponents;
 import dev.cairn.wassette.folder.RegistryLock;
@@ -35,7 +35,7 @@ final class StateExporter {
     private final ComponentReader reader;
     private final List<String> exported = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<FolderFinding> findings = new ArrayList<>();
     private final @Nullable SectionExport store;
     private int unchanged;
     private long binaryBytes;
@@ -142,13 +142,13 @@ final class StateExporter {
     }
 
     /** What is wrong with the folder and with what no state file can hold; of all components, unless only some are wanted. */
-    private List<Finding> leftOut() {
+    private List<FolderFinding> leftOut() {
         if (!options.components().isEmpty()) {
             return List.of();
         }
         InstalledComponents installed = registry.installed();
         Set<String> ids = Set.copyOf(installed.idsWithFiles());
-        List<Finding> found = new ArrayList<>();
+        List<FolderFinding> found = new ArrayList<>();
         List<Component> components = installed.list();
         components.stream()
                 .filter(component -> !ids.contains(component.id()))

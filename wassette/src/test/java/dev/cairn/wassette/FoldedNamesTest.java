@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import dev.cairn.Cairn;
-import dev.cairn.agent.ExportOptions;
+import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.environment.snapshot.FileSnapshotStore;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
@@ -93,8 +93,8 @@ class FoldedNamesTest {
                 cairn.agents().saveState(agent, Map.of("status", "idle", "philosophy", "none"));
             }
             Path exports = folder.resolve("exports");
-            Path written = cairn.agents().exportSnapshot("ada", null, exports, ExportOptions.DEFAULT);
-            conflicts(() -> cairn.agents().exportSnapshot("Ada", null, exports, ExportOptions.DEFAULT));
+            Path written = cairn.agents().exportSnapshot("ada", null, exports, SnapshotExportOptions.DEFAULT);
+            conflicts(() -> cairn.agents().exportSnapshot("Ada", null, exports, SnapshotExportOptions.DEFAULT));
             assertThat(Files.exists(written)).isTrue();
             try (Cairn other = Cairn.open("memory:folded-other")) {
                 assertThat(other.agents().importFolder(exports)).hasSize(1);
@@ -107,8 +107,8 @@ class FoldedNamesTest {
         try (Cairn cairn = Cairn.open("memory:folded")) {
             cairn.agents().saveState("Ada", Map.of("status", "idle", "philosophy", "none"));
             Path exports = folder.resolve("exports");
-            Path first = cairn.agents().exportSnapshot("Ada", null, exports, ExportOptions.DEFAULT);
-            assertThat(cairn.agents().exportSnapshot("Ada", null, exports, ExportOptions.DEFAULT))
+            Path first = cairn.agents().exportSnapshot("Ada", null, exports, SnapshotExportOptions.DEFAULT);
+            assertThat(cairn.agents().exportSnapshot("Ada", null, exports, SnapshotExportOptions.DEFAULT))
                     .isEqualTo(first);
         }
     }

@@ -142,7 +142,7 @@ public final class SampleStore {
                 cairn.agents().listSnapshots(id, SnapshotQuery.all()).items()) {
             cairn.agents().loadState(id, summary.snapshotId());
             cairn.agents().tag(id, summary.snapshotId(), List.of("seen"), List.of());
-            cairn.agents().exportSnapshot(id, summary.snapshotId(), dev.cairn.agent.ExportOptions.DEFAULT);
+            cairn.agents().exportSnapshot(id, summary.snapshotId(), dev.cairn.agent.SnapshotExportOptions.DEFAULT);
         }
         cairn.agents().history(id, SnapshotQuery.all());
         cairn.agents().saveState(id, Map.of("status", "running", "memory", Map.of("a", "next")), List.of());

@@ -9,8 +9,8 @@ import dev.cairn.internal.text.Sha256;
 import dev.cairn.wassette.file.StateCompression;
 import dev.cairn.wassette.file.StateFile;
 import dev.cairn.wassette.file.StateSnapshot;
-import dev.cairn.wassette.folder.Finding;
-import dev.cairn.wassette.folder.Finding.Kind;
+import dev.cairn.wassette.folder.FolderFinding;
+import dev.cairn.wassette.folder.FolderFinding.Kind;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -30,8 +30,8 @@ class WrongFolderTest {
         return from.states().exportTo(folder.resolve("out.json"), StateCompression.NONE, options);
     }
 
-    private static List<Kind> kinds(List<Finding> findings) {
-        return findings.stream().map(Finding::kind).toList();
+    private static List<Kind> kinds(List<FolderFinding> findings) {
+        return findings.stream().map(FolderFinding::kind).toList();
     }
 
     private static boolean isSound(byte[] file) {

@@ -1,7 +1,7 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.CompressionType;
-import dev.cairn.agent.ExportOptions;
+import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
@@ -52,10 +52,10 @@ public final class AgentExport extends CliCommand {
         if (to == null && !cli().output().isFile()) {
             throw CommandFailure.usage("Say where to: --to FOLDER, or -o FILE.");
         }
-        ExportOptions options = ExportOptions.DEFAULT;
+        SnapshotExportOptions options = SnapshotExportOptions.DEFAULT;
         options = version == null ? options : options.version(StateVersion.parse(version));
         options = compression == null ? options : options.compression(CompressionType.fromName(compression));
-        ExportOptions chosen = options;
+        SnapshotExportOptions chosen = options;
         return inStore(cairn -> {
             String id = choice.idOrLatest(cairn.agents());
             if (to == null) {

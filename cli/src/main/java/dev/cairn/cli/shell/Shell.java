@@ -51,7 +51,7 @@ public record Shell(
     }
 
     /** The one of this process. */
-    public static Shell ofProcess() {
+    public static Shell fromProcess() {
         return new Shell(
                 System.in,
                 new java.io.FileOutputStream(java.io.FileDescriptor.out),

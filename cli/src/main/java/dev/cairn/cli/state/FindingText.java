@@ -3,15 +3,15 @@ package dev.cairn.cli.state;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.wassette.folder.Finding;
-import dev.cairn.wassette.folder.Finding.Severity;
+import dev.cairn.wassette.folder.FolderFinding;
+import dev.cairn.wassette.folder.FolderFinding.Severity;
 import java.util.List;
 
 /** What is wrong in a component folder, for people and programs. Stateless. */
 final class FindingText {
     private FindingText() {}
 
-    static Json json(Finding finding) {
+    static Json json(FolderFinding finding) {
         return new Json()
                 .put("severity", finding.kind().severity())
                 .put("security", finding.kind().isSecurity())
@@ -21,11 +21,11 @@ final class FindingText {
     }
 
     /** A line each. */
-    static List<String> lines(List<Finding> findings) {
+    static List<String> lines(List<FolderFinding> findings) {
         return findings.stream().map(FindingText::line).toList();
     }
 
-    private static String line(Finding finding) {
+    private static String line(FolderFinding finding) {
         String who = finding.componentId() == null ? "" : " '" + finding.componentId() + "':";
         String how = finding.kind().isSecurity()
                 ? "SECURITY"
@@ -43,7 +43,7 @@ final class FindingText {
     }
 
     /** What an export says: all but what harms nothing. */
-    static List<Finding> worthTelling(List<Finding> findings) {
+    static List<FolderFinding> worthTelling(List<FolderFinding> findings) {
         return findings.stream()
                 .filter(finding -> finding.kind().isSecurity() || finding.kind().severity() != Severity.NOTE)
                 .toList();

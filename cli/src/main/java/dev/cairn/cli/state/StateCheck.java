@@ -6,8 +6,8 @@ import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.wassette.folder.ComponentRegistry;
-import dev.cairn.wassette.folder.Finding;
-import dev.cairn.wassette.folder.Finding.Severity;
+import dev.cairn.wassette.folder.FolderFinding;
+import dev.cairn.wassette.folder.FolderFinding.Severity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public final class StateCheck extends CliCommand {
                             + ". --component-dir or WASSETTE_COMPONENT_DIR names another.",
                     Map.of("component_dir", folder.toString()));
         }
-        List<Finding> findings = registry.inspect();
+        List<FolderFinding> findings = registry.inspect();
         boolean sound = findings.stream().noneMatch(finding -> finding.kind().severity() == Severity.ERROR);
         show(Answer.of(
                 findings,
@@ -49,7 +49,7 @@ public final class StateCheck extends CliCommand {
         return sound ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
     }
 
-    private static List<String> text(List<Finding> findings, boolean sound) {
+    private static List<String> text(List<FolderFinding> findings, boolean sound) {
         List<String> lines = new ArrayList<>(FindingText.lines(findings));
         long security =
                 findings.stream().filter(finding -> finding.kind().isSecurity()).count();

@@ -10,7 +10,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.BoundedLines;
 import dev.cairn.model.Document;
-import dev.cairn.store.ImportReport;
+import dev.cairn.store.ItemImportReport;
 import dev.cairn.store.internal.item.ItemLine;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -70,7 +70,7 @@ public final class StoreImport extends CliCommand {
                         new BufferedReader(new InputStreamReader(cli().input().open(file), StandardCharsets.UTF_8));
                 var cairn = cli().stores().openOrMake()) {
             try {
-                ImportReport report = cairn.store()
+                ItemImportReport report = cairn.store()
                         .importItems(documents(new BoundedLines(in), watch, typed), batch, dropVectors.fields());
                 return show(Answer.of(json(report), () -> text(report)));
             } catch (CairnException e) {
@@ -113,7 +113,7 @@ public final class StoreImport extends CliCommand {
         return Document.fromObject(members);
     }
 
-    private static Json json(ImportReport report) {
+    private static Json json(ItemImportReport report) {
         return new Json()
                 .put("stored", report.stored())
                 .put("expired", report.expired())
@@ -122,11 +122,11 @@ public final class StoreImport extends CliCommand {
                 .put("escaped", report.escaped());
     }
 
-    private static String replaced(ImportReport report) {
+    private static String replaced(ItemImportReport report) {
         return Figures.number(report.replaced()) + " of them replaced what was there.";
     }
 
-    private static List<String> text(ImportReport report) {
+    private static List<String> text(ItemImportReport report) {
         String passed = report.expired() == 0
                 ? ""
                 : " " + Figures.count(report.expired(), "line was", "lines were") + " passed over: expired.";

@@ -10,7 +10,7 @@ import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.CleanupSchedule;
 import dev.cairn.agent.CompressionType;
-import dev.cairn.agent.ExportOptions;
+import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationResult;
@@ -233,7 +233,7 @@ class AgentSnapshotsTest {
             StateBackupMetadata backup = agents.backup("agent-123", null, BackupPlace.folder(backups));
             agents.restoreBackup("agent-123", backup.backupId());
 
-            Path file = agents.exportSnapshot("agent-123", null, files, ExportOptions.DEFAULT);
+            Path file = agents.exportSnapshot("agent-123", null, files, SnapshotExportOptions.DEFAULT);
             elsewhere.importFolder(files);
             // end: backup
             assertThat(file).exists();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.CleanupOptions;
-import dev.cairn.agent.ExportOptions;
+import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.StatePersistenceService;
@@ -63,7 +63,7 @@ class OwnDocumentTest {
             assertThat(agents.restoreState(StateRestoreRequest.of("other-" + i).from(agent))
                             .getState())
                     .isEqualTo(given);
-            byte[] file = agents.exportSnapshot(agent, null, ExportOptions.DEFAULT);
+            byte[] file = agents.exportSnapshot(agent, null, SnapshotExportOptions.DEFAULT);
             agents.deleteSnapshot(agent, saved.snapshotId());
             AgentStateSnapshot imported = agents.importSnapshot(file);
             assertThat(imported.state()).as(STATES.get(i)).isEqualTo(given);
@@ -104,7 +104,7 @@ class OwnDocumentTest {
                             .getState()
                             .json())
                     .isEqualTo(text);
-            byte[] file = agents.exportSnapshot("a", null, ExportOptions.DEFAULT);
+            byte[] file = agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT);
             agents.deleteSnapshot("a", saved.snapshotId());
             AgentStateSnapshot imported = agents.importSnapshot(file);
             assertThat(imported.state().json()).isEqualTo(text);
@@ -172,7 +172,7 @@ class OwnDocumentTest {
         String old =
                 "{\"timestamp\":\"2001-01-01T00:00:00Z\",\"version\":\"1.0.0\",\"status\":\"s\",\"philosophy\":\"p\"}";
         agents.saveState("a", Document.parse(old), List.of(), SaveOptions.DEFAULT);
-        byte[] file = agents.exportSnapshot("a", null, ExportOptions.DEFAULT.version(new StateVersion(1, 0, 0)));
+        byte[] file = agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT.version(new StateVersion(1, 0, 0)));
         agents.migrateState("a", null, MigrateOptions.DEFAULT.replace(true));
         agents.saveState("a", PLAIN, List.of(), SaveOptions.DEFAULT);
         agents.importSnapshot(file);

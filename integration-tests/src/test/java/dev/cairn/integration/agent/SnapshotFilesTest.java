@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.CompressionType;
-import dev.cairn.agent.ExportOptions;
+import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.internal.frame.CompressedFile;
@@ -88,7 +88,7 @@ class SnapshotFilesTest {
     void an_exported_file_is_one_that_the_original_reads(AgentStores stores, @TempDir Path folder) throws IOException {
         StatePersistenceService agents = stores.agents();
         AgentStateSnapshot saved = agents.saveState("agent-1", States.full(), List.of("x"));
-        Path file = agents.exportSnapshot("agent-1", null, folder, ExportOptions.DEFAULT);
+        Path file = agents.exportSnapshot("agent-1", null, folder, SnapshotExportOptions.DEFAULT);
         assertThat(file).isEqualTo(folder.resolve("agent-1").resolve(saved.snapshotId() + ".snapshot"));
         byte[] bytes = Files.readAllBytes(file);
         assertThat(CompressedFile.detect(bytes).label()).isEqualTo("gzip");
@@ -113,7 +113,7 @@ class SnapshotFilesTest {
         StatePersistenceService agents = stores.agents();
         AgentStateSnapshot saved = agents.saveState("a", States.full(), List.of());
         agents.backup("a", null, BackupPlace.folder(folder));
-        byte[] exported = agents.exportSnapshot("a", null, ExportOptions.DEFAULT);
+        byte[] exported = agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT);
         assertThat(agents.importSnapshot(exported).document()).isEqualTo(saved.document());
         assertThat(agents.importFolder(folder)).hasSize(1);
         try (AgentStores other = AgentStores.of("memory")) {
@@ -131,7 +131,7 @@ class SnapshotFilesTest {
         AgentStateSnapshot saved = agents.saveState("a", States.steps(300), List.of("x"));
         try (AgentStores other = AgentStores.of("memory")) {
             for (CompressionType type : CompressionType.values()) {
-                byte[] file = agents.exportSnapshot("a", null, new ExportOptions(saved.version(), type));
+                byte[] file = agents.exportSnapshot("a", null, new SnapshotExportOptions(saved.version(), type));
                 assertThat(CompressedFile.detect(file)).isEqualTo(type.codec());
                 StatePersistenceService target =
                         other.cairn(s -> s).tenant(type.label()).agents();
@@ -154,7 +154,7 @@ class SnapshotFilesTest {
         for (String name : names) {
             agents.saveState(
                     name, States.small(name), List.of(), dev.cairn.agent.SaveOptions.DEFAULT.snapshotId("../x"));
-            Path file = agents.exportSnapshot(name, null, inside, ExportOptions.DEFAULT);
+            Path file = agents.exportSnapshot(name, null, inside, SnapshotExportOptions.DEFAULT);
             assertThat(file.normalize()).isEqualTo(file);
             assertThat(file.getParent().getParent()).isEqualTo(inside);
         }
@@ -188,7 +188,7 @@ class SnapshotFilesTest {
         StatePersistenceService agents = stores.agents();
         agents.saveState("a", States.full());
         String text = new String(
-                CompressedFile.unpack(agents.exportSnapshot("a", null, ExportOptions.DEFAULT), "file", 1 << 20),
+                CompressedFile.unpack(agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT), "file", 1 << 20),
                 StandardCharsets.UTF_8);
         byte[] changed = gzip(text.replace("solve problem", "solve promble"));
         try (AgentStores other = AgentStores.of("memory")) {
@@ -215,8 +215,8 @@ class SnapshotFilesTest {
     void another_major_version_is_exported_as_it_is_or_not_at_all(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         agents.saveState("a", States.with(States.small(1), "version", "9.0.0"));
-        refused(ErrorCode.INCOMPATIBLE, () -> agents.exportSnapshot("a", null, ExportOptions.DEFAULT));
-        byte[] file = agents.exportSnapshot("a", null, ExportOptions.DEFAULT.version(StateVersion.parse("9.0.0")));
+        refused(ErrorCode.INCOMPATIBLE, () -> agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT));
+        byte[] file = agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT.version(StateVersion.parse("9.0.0")));
         assertThat(CompressedFile.detect(file).label()).isEqualTo("gzip");
     }
 
@@ -227,7 +227,7 @@ class SnapshotFilesTest {
         StatePersistenceService agents = stores.agents();
         AgentStateSnapshot saved = agents.saveState("a", States.small(1));
         Path file = Files.writeString(folder.resolve("a-file"), "no folder");
-        refused(ErrorCode.UNAVAILABLE, () -> agents.exportSnapshot("a", null, file, ExportOptions.DEFAULT));
+        refused(ErrorCode.UNAVAILABLE, () -> agents.exportSnapshot("a", null, file, SnapshotExportOptions.DEFAULT));
         assertThat(file).hasContent("no folder");
         assertThat(agents.loadState("a")).isEqualTo(saved);
     }

@@ -4,7 +4,7 @@ import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Paged;
 import dev.cairn.store.FoundItem;
-import dev.cairn.store.ImportReport;
+import dev.cairn.store.ItemImportReport;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemOptions;
@@ -88,7 +88,7 @@ public abstract class ForwardingKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public ImportReport importItems(Iterator<Document> lines, int batch, VectorFields vectors) {
+    public ItemImportReport importItems(Iterator<Document> lines, int batch, VectorFields vectors) {
         return delegate().importItems(lines, batch, vectors);
     }
 

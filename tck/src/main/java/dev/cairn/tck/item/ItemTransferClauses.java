@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
-import dev.cairn.store.ImportReport;
+import dev.cairn.store.ItemImportReport;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOptions;
 import dev.cairn.store.ItemQuery;
@@ -52,7 +52,7 @@ abstract class ItemTransferClauses extends ItemClauses {
         items.forEach(item -> store.delete(item.namespace(), item.key()));
         subject.advance(Duration.ofMinutes(1));
 
-        ImportReport report = store.importItems(lines.iterator(), batch());
+        ItemImportReport report = store.importItems(lines.iterator(), batch());
 
         assertThat(lines).hasSize(6);
         assertThat(report.stored()).isEqualTo(6);
@@ -72,7 +72,7 @@ abstract class ItemTransferClauses extends ItemClauses {
         store.delete(ACME, "typed");
 
         store.importItems(lines.iterator(), batch());
-        ImportReport report = store.importItems(List.of(forged).iterator(), batch());
+        ItemImportReport report = store.importItems(List.of(forged).iterator(), batch());
 
         assertThat(value(ACME, "typed")).isEqualTo(Instant.EPOCH);
         assertThat(value(Namespace.of("in"), "forged")).isInstanceOf(Map.class);

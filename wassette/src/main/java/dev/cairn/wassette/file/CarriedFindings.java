@@ -1,9 +1,9 @@
 package dev.cairn.wassette.file;
 
 import dev.cairn.annotation.Internal;
-import dev.cairn.wassette.folder.Finding;
-import dev.cairn.wassette.folder.Finding.Kind;
-import dev.cairn.wassette.folder.Finding.Severity;
+import dev.cairn.wassette.folder.FolderFinding;
+import dev.cairn.wassette.folder.FolderFinding.Kind;
+import dev.cairn.wassette.folder.FolderFinding.Severity;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -23,9 +23,9 @@ public final class CarriedFindings {
 
     /** The names of what is worth carrying, sorted. */
     @Internal
-    public static List<String> names(List<Finding> findings) {
+    public static List<String> names(List<FolderFinding> findings) {
         return findings.stream()
-                .map(Finding::kind)
+                .map(FolderFinding::kind)
                 .filter(kind -> kind.severity() != Severity.NOTE && !SEEN.contains(kind))
                 .map(CarriedFindings::name)
                 .distinct()

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param policy its policy, or null: Wassette then lets every environment variable through
  * @param binary its binary
  * @param findings what was wrong with it in its folder and cannot be seen in a state file: names of {@link
- *     dev.cairn.wassette.folder.Finding.Kind} in lower case
+ *     dev.cairn.wassette.folder.FolderFinding.Kind} in lower case
  * @param others members that this version does not know
  */
 public record ComponentState(

@@ -1,9 +1,9 @@
 package dev.cairn.wassette.folder;
 
-import static dev.cairn.wassette.folder.Finding.Kind.BAD_TOOL_NAME;
-import static dev.cairn.wassette.folder.Finding.Kind.OTHER_SCHEMAS;
-import static dev.cairn.wassette.folder.Finding.Kind.OTHER_TOOLS;
-import static dev.cairn.wassette.folder.Finding.Kind.TOOL_COLLISION;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.BAD_TOOL_NAME;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.OTHER_SCHEMAS;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.OTHER_TOOLS;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.TOOL_COLLISION;
 
 import dev.cairn.model.Document;
 import dev.cairn.wassette.wasm.ComponentBinary;
@@ -27,15 +27,15 @@ public final class BinaryCheck {
      * What differs. Tools and functions must be the same in the same order; schemas are compared without Wassette's prints of resources,
      * which are never the same.
      */
-    public static List<Finding> compare(ComponentMetadata metadata, ComponentBinary binary) {
+    public static List<FolderFinding> compare(ComponentMetadata metadata, ComponentBinary binary) {
         String id = metadata.componentId();
-        List<Finding> findings = new ArrayList<>(names(id, binary));
+        List<FolderFinding> findings = new ArrayList<>(names(id, binary));
         List<String> names = binary.tools().stream().map(Tool::name).toList();
         List<FunctionIdentifier> functions =
                 binary.tools().stream().map(Tool::identifier).toList();
         if (!metadata.toolNames().equals(names)
                 || !metadata.functionIdentifiers().equals(functions)) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     OTHER_TOOLS,
                     id,
                     "The metadata name " + metadata.toolNames().size() + " tools, the binary exports " + names.size()
@@ -47,8 +47,8 @@ public final class BinaryCheck {
     }
 
     /** Everything that is wrong with a component; metadata that Wassette makes anew are not compared. */
-    static List<Finding> of(Component component, ComponentBinary contents) {
-        List<Finding> findings = new ArrayList<>(component.findings());
+    static List<FolderFinding> of(Component component, ComponentBinary contents) {
+        List<FolderFinding> findings = new ArrayList<>(component.findings());
         ComponentMetadata metadata = component.metadata();
         findings.addAll(
                 metadata != null && component.validity() == Validity.VALID
@@ -72,10 +72,10 @@ public final class BinaryCheck {
                 && tool.identifier().equals(metadata.functionIdentifiers().get(index));
     }
 
-    private static void schemas(ComponentMetadata metadata, ComponentBinary binary, List<Finding> findings) {
+    private static void schemas(ComponentMetadata metadata, ComponentBinary binary, List<FolderFinding> findings) {
         String id = metadata.componentId();
         if (metadata.toolSchemas().size() != binary.tools().size()) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     OTHER_TOOLS,
                     id,
                     "The metadata have " + metadata.toolSchemas().size() + " schemas for "
@@ -85,7 +85,7 @@ public final class BinaryCheck {
         for (int i = 0; i < binary.tools().size(); i++) {
             Tool tool = binary.tools().get(i);
             if (!loosened(metadata.toolSchemas().get(i)).equals(loosened(tool.schema()))) {
-                findings.add(new Finding(
+                findings.add(new FolderFinding(
                         OTHER_SCHEMAS,
                         id,
                         "The schema of the tool " + tool.name() + " is not the one of the binary; an older"
@@ -95,15 +95,15 @@ public final class BinaryCheck {
     }
 
     /** What is wrong with the names of a binary's tools. */
-    static List<Finding> names(String id, ComponentBinary binary) {
-        List<Finding> findings = new ArrayList<>();
+    static List<FolderFinding> names(String id, ComponentBinary binary) {
+        List<FolderFinding> findings = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (Tool tool : binary.tools()) {
             ToolNames.problem(tool.name())
-                    .ifPresent(problem -> findings.add(new Finding(
+                    .ifPresent(problem -> findings.add(new FolderFinding(
                             BAD_TOOL_NAME, id, "Wassette ends when it loads this component: " + problem + ".")));
             if (!seen.add(tool.name())) {
-                findings.add(new Finding(
+                findings.add(new FolderFinding(
                         TOOL_COLLISION,
                         id,
                         "Two functions of the component become the same tool " + tool.name()

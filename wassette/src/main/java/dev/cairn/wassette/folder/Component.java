@@ -22,7 +22,7 @@ public record Component(
         Validity validity,
         @Nullable PolicyState policy,
         @Nullable String sourceUri,
-        List<Finding> findings) {
+        List<FolderFinding> findings) {
     /** Copies the list. */
     public Component {
         findings = List.copyOf(findings);
@@ -35,6 +35,6 @@ public record Component(
 
     /** Whether there is a policy that Wassette would read. */
     public boolean hasValidPolicy() {
-        return policy != null && findings.stream().noneMatch(each -> each.kind() == Finding.Kind.INVALID_POLICY);
+        return policy != null && findings.stream().noneMatch(each -> each.kind() == FolderFinding.Kind.INVALID_POLICY);
     }
 }

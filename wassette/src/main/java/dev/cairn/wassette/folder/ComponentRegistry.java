@@ -93,19 +93,19 @@ public final class ComponentRegistry {
     }
 
     /** What is wrong in the folder, without a look into binaries. */
-    public List<Finding> findings() {
+    public List<FolderFinding> findings() {
         return installed().findings();
     }
 
     /** What is wrong in the folder, with a look into every binary. */
-    public List<Finding> inspect() {
-        List<Finding> findings = new ArrayList<>(installed().inspect());
+    public List<FolderFinding> inspect() {
+        List<FolderFinding> findings = new ArrayList<>(installed().inspect());
         findings.addAll(new SecretsFindings(secrets(), installed().list()).find());
         return findings;
     }
 
     /** What is wrong with a component, with a look into its binary; {@code NOT_FOUND} where there is none of this id. */
-    public List<Finding> check(String id) {
+    public List<FolderFinding> check(String id) {
         return installed().check(id);
     }
 

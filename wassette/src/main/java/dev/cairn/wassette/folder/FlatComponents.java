@@ -1,16 +1,16 @@
 package dev.cairn.wassette.folder;
 
-import static dev.cairn.wassette.folder.Finding.Kind.GHOST;
-import static dev.cairn.wassette.folder.Finding.Kind.INVALID_POLICY;
-import static dev.cairn.wassette.folder.Finding.Kind.NEVER_LOADED;
-import static dev.cairn.wassette.folder.Finding.Kind.NOT_A_FILE;
-import static dev.cairn.wassette.folder.Finding.Kind.NO_METADATA;
-import static dev.cairn.wassette.folder.Finding.Kind.NO_POLICY;
-import static dev.cairn.wassette.folder.Finding.Kind.OTHER_ID;
-import static dev.cairn.wassette.folder.Finding.Kind.STALE_METADATA;
-import static dev.cairn.wassette.folder.Finding.Kind.UNPORTABLE_ID;
-import static dev.cairn.wassette.folder.Finding.Kind.UNREADABLE_METADATA;
-import static dev.cairn.wassette.folder.Finding.Kind.UNSAFE_ID;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.GHOST;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.INVALID_POLICY;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.NEVER_LOADED;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.NOT_A_FILE;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.NO_METADATA;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.NO_POLICY;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.OTHER_ID;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.STALE_METADATA;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.UNPORTABLE_ID;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.UNREADABLE_METADATA;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.UNSAFE_ID;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.storage.Bytes;
@@ -59,10 +59,10 @@ final class FlatComponents {
     }
 
     private Component component(String id, @Nullable String binaryName, @Nullable String metadataName) {
-        List<Finding> findings = new ArrayList<>();
+        List<FolderFinding> findings = new ArrayList<>();
         List<String> unsafe = ComponentIds.problems(id);
         if (!unsafe.isEmpty()) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     UNSAFE_ID,
                     id,
                     "The id must not become a file name: " + String.join("; ", unsafe) + ". It stands in "
@@ -70,7 +70,7 @@ final class FlatComponents {
             return new Component(id, null, null, Validity.GHOST, null, null, findings);
         }
         if (!ComponentIds.isPortable(id)) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     UNPORTABLE_ID,
                     id,
                     "The id is no file name on every system; portable ids have A-Z a-z 0-9 . _ - only."));
@@ -83,12 +83,12 @@ final class FlatComponents {
         return new Component(id, binary, metadata.metadata(), validity, policy, null, findings);
     }
 
-    private @Nullable BinaryFile binary(String id, @Nullable String name, List<Finding> findings) {
+    private @Nullable BinaryFile binary(String id, @Nullable String name, List<FolderFinding> findings) {
         if (name == null) {
             return null;
         }
         if (!name.endsWith(FolderFile.BINARY.suffix())) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     NEVER_LOADED,
                     id,
                     "Wassette lists " + name + ", but loads only files that end in .wasm. Rename it."));
@@ -96,48 +96,48 @@ final class FlatComponents {
         }
         BinaryFile file = PlainFile.binary(folder.resolve(name)).orElse(null);
         if (file == null) {
-            findings.add(new Finding(NOT_A_FILE, id, name + " is a symbolic link or a folder and is not read."));
+            findings.add(new FolderFinding(NOT_A_FILE, id, name + " is a symbolic link or a folder and is not read."));
         }
         return file;
     }
 
-    private static void explain(String id, Validity validity, List<Finding> findings) {
+    private static void explain(String id, Validity validity, List<FolderFinding> findings) {
         switch (validity) {
             case GHOST ->
-                findings.add(new Finding(
+                findings.add(new FolderFinding(
                         GHOST,
                         id,
                         "There are metadata but no binary: Wassette lists the component and cannot call it."));
             case STALE ->
-                findings.add(new Finding(
+                findings.add(new FolderFinding(
                         STALE_METADATA,
                         id,
                         "The metadata are of another binary: Wassette makes them anew when it loads it."));
             case MISSING ->
-                findings.add(new Finding(
+                findings.add(new FolderFinding(
                         NO_METADATA, id, "There are no metadata: Wassette makes them when it loads the binary."));
             case VALID, UNREADABLE -> {}
         }
     }
 
-    private @Nullable PolicyState policy(String id, List<Finding> findings) {
+    private @Nullable PolicyState policy(String id, List<FolderFinding> findings) {
         Bytes content;
         try {
             content = PlainFile.read(FolderFile.POLICY.of(folder, id), PlainFile.MAX_SMALL)
                     .orElse(null);
         } catch (CairnException e) {
-            findings.add(new Finding(INVALID_POLICY, id, String.valueOf(e.getMessage())));
+            findings.add(new FolderFinding(INVALID_POLICY, id, String.valueOf(e.getMessage())));
             return null;
         }
         if (content == null) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     NO_POLICY, id, "There is no policy: every environment variable passes, no host and no file."));
             return null;
         }
         String text = text(content);
         List<String> problems = text == null ? List.of("it is not UTF-8") : Policy.problems(text);
         if (!problems.isEmpty()) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     INVALID_POLICY,
                     id,
                     "The policy cannot be relied on. Where Wassette cannot read one, it lets every environment variable through: "
@@ -174,7 +174,7 @@ final class FlatComponents {
     /** Metadata as they were found. */
     private record StoredMetadata(@Nullable ComponentMetadata metadata, boolean unreadable) {
         /** Reads a component's own file, or else the one that names it. */
-        static StoredMetadata read(Path folder, String id, @Nullable String naming, List<Finding> findings) {
+        static StoredMetadata read(Path folder, String id, @Nullable String naming, List<FolderFinding> findings) {
             Path own = FolderFile.METADATA.of(folder, id);
             Path file = PlainFile.look(own).isEmpty() && naming != null ? folder.resolve(naming) : own;
             try {
@@ -182,7 +182,7 @@ final class FlatComponents {
                         .map(ComponentMetadata::parse)
                         .orElse(null);
                 if (metadata != null && !(metadata.componentId().equals(id) && file.equals(own))) {
-                    findings.add(new Finding(
+                    findings.add(new FolderFinding(
                             OTHER_ID,
                             id,
                             file.getFileName() + " says that it is of " + ComponentIds.quoted(metadata.componentId())
@@ -190,7 +190,7 @@ final class FlatComponents {
                 }
                 return new StoredMetadata(metadata, false);
             } catch (CairnException e) {
-                findings.add(new Finding(
+                findings.add(new FolderFinding(
                         UNREADABLE_METADATA, id, "Wassette does as if there were no metadata: " + e.getMessage()));
                 return new StoredMetadata(null, true);
             }

@@ -1,10 +1,10 @@
 package dev.cairn.wassette.folder;
 
-import static dev.cairn.wassette.folder.Finding.Kind.CASE_CLASH;
-import static dev.cairn.wassette.folder.Finding.Kind.ORPHAN;
-import static dev.cairn.wassette.folder.Finding.Kind.SECRETS_COLLISION;
-import static dev.cairn.wassette.folder.Finding.Kind.TOOL_COLLISION;
-import static dev.cairn.wassette.folder.Finding.Kind.UNFINISHED;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.CASE_CLASH;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.ORPHAN;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.SECRETS_COLLISION;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.TOOL_COLLISION;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.UNFINISHED;
 
 import dev.cairn.wassette.wasm.CodePointOrder;
 import java.nio.file.Files;
@@ -25,14 +25,14 @@ final class FolderFindings {
 
     private final Path folder;
     private final List<Component> components;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<FolderFinding> findings = new ArrayList<>();
 
     FolderFindings(Path folder, List<Component> components) {
         this.folder = folder;
         this.components = components;
     }
 
-    List<Finding> find(FolderListing listing) {
+    List<FolderFinding> find(FolderListing listing) {
         orphans(listing);
         tools();
         clashes(
@@ -51,7 +51,7 @@ final class FolderFindings {
         components.forEach(each -> ids.add(each.id()));
         for (String name : listing.names()) {
             if (name.startsWith(FolderChange.PREFIX)) {
-                findings.add(new Finding(
+                findings.add(new FolderFinding(
                         UNFINISHED,
                         null,
                         name + " is a change that is going on or was interrupted. The next import finishes or"
@@ -64,7 +64,7 @@ final class FolderFindings {
 
     private void orphan(String name, Set<String> ids) {
         if (FolderFile.isLeftOver(name)) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     ORPHAN,
                     null,
                     name + " is a policy under a name that nothing reads: an older Wassette wrote it for a manifest,"
@@ -74,10 +74,10 @@ final class FolderFindings {
         FolderFile kind = FolderListing.kind(name);
         if (kind == null) {
             String what = Files.isDirectory(folder.resolve(name)) ? "folder" : "file";
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     ORPHAN, null, "The " + what + " " + ComponentIds.quoted(name) + " belongs to no component."));
         } else if (!ids.contains(kind.id(name))) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     ORPHAN,
                     null,
                     ComponentIds.quoted(name) + " is of a component that is not there. A component that is loaded"
@@ -94,7 +94,7 @@ final class FolderFindings {
         }
         owners.forEach((tool, ids) -> {
             if (ids.size() > 1) {
-                findings.add(new Finding(
+                findings.add(new FolderFinding(
                         TOOL_COLLISION,
                         ids.get(0),
                         "The tool " + ComponentIds.quoted(tool) + " is there " + ids.size() + " times, in "
@@ -103,7 +103,7 @@ final class FolderFindings {
         });
     }
 
-    private void clashes(Finding.Kind kind, Function<String, String> key, String text) {
+    private void clashes(FolderFinding.Kind kind, Function<String, String> key, String text) {
         Map<String, List<String>> groups = new TreeMap<>(CodePointOrder.INSTANCE);
         for (Component each : components) {
             groups.computeIfAbsent(key.apply(each.id()), name -> new ArrayList<>())
@@ -111,7 +111,7 @@ final class FolderFindings {
         }
         groups.values().stream()
                 .filter(ids -> ids.size() > 1)
-                .forEach(ids -> findings.add(new Finding(kind, ids.get(0), shown(ids) + " " + text + ".")));
+                .forEach(ids -> findings.add(new FolderFinding(kind, ids.get(0), shown(ids) + " " + text + ".")));
     }
 
     private static String shown(Iterable<String> ids) {

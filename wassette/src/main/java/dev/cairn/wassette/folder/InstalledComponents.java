@@ -1,7 +1,7 @@
 package dev.cairn.wassette.folder;
 
-import static dev.cairn.wassette.folder.Finding.Kind.NOT_A_COMPONENT;
-import static dev.cairn.wassette.folder.Finding.Kind.NOT_INSPECTED;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.NOT_A_COMPONENT;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.NOT_INSPECTED;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.NotFoundException;
@@ -106,18 +106,18 @@ public final class InstalledComponents {
     }
 
     /** What is wrong in the folder, without a look into binaries. */
-    public List<Finding> findings() {
+    public List<FolderFinding> findings() {
         List<Component> components = list();
-        List<Finding> findings = new ArrayList<>();
+        List<FolderFinding> findings = new ArrayList<>();
         components.forEach(component -> findings.addAll(component.findings()));
         findings.addAll(ofFolder(components));
         return findings;
     }
 
     /** What is wrong in the folder, with a look into every binary. */
-    public List<Finding> inspect() {
+    public List<FolderFinding> inspect() {
         List<Component> components = list();
-        List<Finding> findings = new ArrayList<>();
+        List<FolderFinding> findings = new ArrayList<>();
         components.forEach(component -> findings.addAll(steady(component, this::look)));
         findings.addAll(ofFolder(components));
         return findings;
@@ -128,16 +128,16 @@ public final class InstalledComponents {
      *
      * @param components as {@link #list} gave them
      */
-    public List<Finding> ofFolder(List<Component> components) {
+    public List<FolderFinding> ofFolder(List<Component> components) {
         return new FolderFindings(folder, components).find(FolderListing.of(folder));
     }
 
     /** What is wrong with a component, with a look into its binary; {@code NOT_FOUND} where there is none of this id. */
-    public List<Finding> check(String id) {
+    public List<FolderFinding> check(String id) {
         return steady(get(id), this::look);
     }
 
-    private List<Finding> look(Component component) {
+    private List<FolderFinding> look(Component component) {
         BinaryFile binary = component.binary();
         return binary == null
                 ? component.findings()
@@ -150,25 +150,25 @@ public final class InstalledComponents {
      * @param sha256 of the binary, in lower-case hexadecimal digits
      * @param contents gives what the binary says, or fails where it is not a component
      */
-    public List<Finding> check(Component component, String sha256, Supplier<ComponentBinary> contents) {
-        List<Finding> findings = new ArrayList<>(inside(component, contents));
+    public List<FolderFinding> check(Component component, String sha256, Supplier<ComponentBinary> contents) {
+        List<FolderFinding> findings = new ArrayList<>(inside(component, contents));
         if (receipts != null) {
             receipts.compareBinary(component.id(), sha256).ifPresent(findings::add);
         }
         return findings;
     }
 
-    private static List<Finding> inside(Component component, Supplier<ComponentBinary> contents) {
+    private static List<FolderFinding> inside(Component component, Supplier<ComponentBinary> contents) {
         try {
             return BinaryCheck.of(component, contents.get());
         } catch (CairnException e) {
-            Finding.Kind kind = switch (e.code()) {
+            FolderFinding.Kind kind = switch (e.code()) {
                 case INVALID, TOO_LARGE -> NOT_A_COMPONENT;
                 case UNSUPPORTED -> NOT_INSPECTED;
                 default -> throw e;
             };
-            List<Finding> findings = new ArrayList<>(component.findings());
-            findings.add(new Finding(kind, component.id(), String.valueOf(e.getMessage())));
+            List<FolderFinding> findings = new ArrayList<>(component.findings());
+            findings.add(new FolderFinding(kind, component.id(), String.valueOf(e.getMessage())));
             return findings;
         }
     }

@@ -14,7 +14,7 @@ import java.util.List;
  * @param findings what is wrong, also what only a look into the binary shows
  */
 public record LoadedComponent(
-        Component component, BinaryFile binary, ComponentBinary contents, String sha256, List<Finding> findings) {
+        Component component, BinaryFile binary, ComponentBinary contents, String sha256, List<FolderFinding> findings) {
     /** Copies the list. */
     public LoadedComponent {
         findings = List.copyOf(findings);

@@ -1,7 +1,7 @@
 package dev.cairn.wassette.folder;
 
-import static dev.cairn.wassette.folder.Finding.Kind.BROKEN_RECEIPT;
-import static dev.cairn.wassette.folder.Finding.Kind.ORPHAN;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.BROKEN_RECEIPT;
+import static dev.cairn.wassette.folder.FolderFinding.Kind.ORPHAN;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
@@ -60,7 +60,7 @@ final class ReceiptComponents {
     }
 
     private static Component lost(String id, String text) {
-        Finding finding = new Finding(BROKEN_RECEIPT, id, text);
+        FolderFinding finding = new FolderFinding(BROKEN_RECEIPT, id, text);
         return new Component(id, null, null, Validity.MISSING, null, null, List.of(finding));
     }
 
@@ -71,16 +71,16 @@ final class ReceiptComponents {
     }
 
     private Component withReceipt(Component found) {
-        List<Finding> findings = new ArrayList<>(found.findings());
-        findings.removeIf(each -> each.kind() == Finding.Kind.UNREADABLE_METADATA);
+        List<FolderFinding> findings = new ArrayList<>(found.findings());
+        findings.removeIf(each -> each.kind() == FolderFinding.Kind.UNREADABLE_METADATA);
         Receipt receipt = null;
         try {
             receipt = receipt(found.id());
         } catch (CairnException e) {
-            findings.add(new Finding(BROKEN_RECEIPT, found.id(), String.valueOf(e.getMessage())));
+            findings.add(new FolderFinding(BROKEN_RECEIPT, found.id(), String.valueOf(e.getMessage())));
         }
         if (receipt == null) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     ORPHAN,
                     found.id(),
                     "There is no receipt: the newer Wassette does not load what was put here by others."));
@@ -98,22 +98,22 @@ final class ReceiptComponents {
             @Nullable ComponentMetadata metadata,
             Validity validity,
             @Nullable String source,
-            List<Finding> findings) {
+            List<FolderFinding> findings) {
         return new Component(found.id(), found.binary(), metadata, validity, found.policy(), source, findings);
     }
 
-    private void compare(String id, FolderFile kind, @Nullable String expected, List<Finding> findings) {
+    private void compare(String id, FolderFile kind, @Nullable String expected, List<FolderFinding> findings) {
         Bytes bytes;
         try {
             bytes = PlainFile.read(kind.of(folder, id), PlainFile.MAX_SMALL).orElse(null);
         } catch (CairnException e) {
-            findings.add(new Finding(BROKEN_RECEIPT, id, String.valueOf(e.getMessage())));
+            findings.add(new FolderFinding(BROKEN_RECEIPT, id, String.valueOf(e.getMessage())));
             return;
         }
         String found = bytes == null ? null : PlainFile.sha256(bytes);
         boolean unexpected = expected == null && kind == FolderFile.POLICY && found != null;
         if (unexpected || (expected != null && !expected.equals(found))) {
-            findings.add(new Finding(
+            findings.add(new FolderFinding(
                     BROKEN_RECEIPT,
                     id,
                     kind.of(folder, id).getFileName() + " is not what the receipt says: somebody else changed it."));
@@ -121,7 +121,7 @@ final class ReceiptComponents {
     }
 
     /** Whether a binary is the one of its receipt; a look at every byte. */
-    Optional<Finding> compareBinary(String id, String sha256) {
+    Optional<FolderFinding> compareBinary(String id, String sha256) {
         Receipt receipt;
         try {
             receipt = receipt(id);
@@ -130,7 +130,7 @@ final class ReceiptComponents {
         }
         return receipt == null || receipt.artifactSha256().equals(sha256)
                 ? Optional.empty()
-                : Optional.of(new Finding(
+                : Optional.of(new FolderFinding(
                         BROKEN_RECEIPT, id, "The binary is not what the receipt says: somebody else changed it."));
     }
 

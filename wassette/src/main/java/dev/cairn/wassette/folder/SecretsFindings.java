@@ -27,14 +27,14 @@ final class SecretsFindings {
 
     private final SecretsFolder secrets;
     private final Map<Path, String> owners = new TreeMap<>();
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<FolderFinding> findings = new ArrayList<>();
 
     SecretsFindings(SecretsFolder secrets, List<Component> components) {
         this.secrets = secrets;
         components.forEach(component -> owners.putIfAbsent(secrets.file(component.id()), component.id()));
     }
 
-    List<Finding> find() {
+    List<FolderFinding> find() {
         if (!Files.isDirectory(secrets.path())) {
             return findings;
         }
@@ -53,20 +53,20 @@ final class SecretsFindings {
         String owner = owners.get(file);
         String name = ComponentIds.quoted(file.getFileName().toString());
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            add(Finding.Kind.NOT_A_FILE, owner, "The secrets " + name + " are no regular file.");
+            add(FolderFinding.Kind.NOT_A_FILE, owner, "The secrets " + name + " are no regular file.");
             return;
         }
         if (owner == null) {
-            add(Finding.Kind.ORPHAN, null, "The secrets " + name + " are of a component that is not there.");
+            add(FolderFinding.Kind.ORPHAN, null, "The secrets " + name + " are of a component that is not there.");
         }
         try {
             secrets.names(file);
         } catch (CairnException e) {
-            add(Finding.Kind.UNREADABLE_SECRETS, owner, String.valueOf(e.getMessage()));
+            add(FolderFinding.Kind.UNREADABLE_SECRETS, owner, String.valueOf(e.getMessage()));
         }
         if (isOpen(file)) {
             add(
-                    Finding.Kind.OPEN_SECRETS,
+                    FolderFinding.Kind.OPEN_SECRETS,
                     owner,
                     "The secrets " + name + " may be read or changed by other users. Take the right away: chmod 600.");
         }
@@ -82,7 +82,7 @@ final class SecretsFindings {
         }
     }
 
-    private void add(Finding.Kind kind, @Nullable String owner, String text) {
-        findings.add(new Finding(kind, owner, text));
+    private void add(FolderFinding.Kind kind, @Nullable String owner, String text) {
+        findings.add(new FolderFinding(kind, owner, text));
     }
 }

@@ -7,7 +7,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
-import dev.cairn.wassette.folder.Finding.Kind;
+import dev.cairn.wassette.folder.FolderFinding.Kind;
 import dev.cairn.wassette.policy.PolicyState;
 import dev.cairn.wassette.wasm.Fixtures;
 import java.io.IOException;
@@ -176,7 +176,7 @@ class ComponentRegistryTest {
         TestFolder folder = new TestFolder(temp).install("a", "greeter-dummy").install("b", "add-wat");
         folder.file("a.policy.yaml", "network:\n  allow:\n    - host: canary.example.com\n");
         delete(folder, "b.policy.yaml");
-        List<Finding> findings = folder.open().findings();
+        List<FolderFinding> findings = folder.open().findings();
 
         assertThat(kinds(findings)).containsExactly(Kind.INVALID_POLICY, Kind.NO_POLICY);
         assertThat(findings)
@@ -210,10 +210,10 @@ class ComponentRegistryTest {
                 .file("a.cairn.json", "{}");
         Files.createDirectory(folder.path.resolve("downloads"));
         Files.createDirectory(folder.path.resolve("extra"));
-        List<Finding> findings = folder.open().findings();
+        List<FolderFinding> findings = folder.open().findings();
 
         assertThat(kinds(findings)).containsOnly(Kind.ORPHAN);
-        assertThat(findings.stream().map(Finding::text))
+        assertThat(findings.stream().map(FolderFinding::text))
                 .hasSize(5)
                 .anyMatch(text -> text.contains("extra") && text.contains("folder"))
                 .anyMatch(text -> text.contains("gone.cwasm"))
@@ -228,7 +228,7 @@ class ComponentRegistryTest {
                 .install("tool_a", "greeter-dummy")
                 .install("tool__a", "add-wat")
                 .install("Tool_A", "greeter-dummy");
-        List<Finding> findings = folder.open().findings();
+        List<FolderFinding> findings = folder.open().findings();
 
         assertThat(kinds(findings)).containsExactly(Kind.TOOL_COLLISION, Kind.CASE_CLASH, Kind.SECRETS_COLLISION);
         assertThat(findings.get(0).text()).contains("\"greet\"", "\"Tool_A\", \"tool_a\"");
@@ -304,7 +304,7 @@ class ComponentRegistryTest {
         folder.file(
                 "shop.metadata.json", metadata.replace("\"interface_name\": \"inline\"", "\"interface_name\": null"));
         assertThat(folder.open().load("shop").findings())
-                .extracting(Finding::text)
+                .extracting(FolderFinding::text)
                 .containsExactly("The metadata name 8 tools, the binary exports 8; first difference at number 8.");
     }
 
@@ -343,8 +343,8 @@ class ComponentRegistryTest {
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND));
     }
 
-    static List<Kind> kinds(List<Finding> findings) {
-        return findings.stream().map(Finding::kind).toList();
+    static List<Kind> kinds(List<FolderFinding> findings) {
+        return findings.stream().map(FolderFinding::kind).toList();
     }
 
     private static void move(TestFolder folder, String from, String to) {

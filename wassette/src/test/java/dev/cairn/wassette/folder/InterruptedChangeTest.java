@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.wassette.folder.Finding.Kind;
+import dev.cairn.wassette.folder.FolderFinding.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Bytes;
-import dev.cairn.wassette.folder.Finding.Kind;
+import dev.cairn.wassette.folder.FolderFinding.Kind;
 import dev.cairn.wassette.wasm.Fixtures;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -10,7 +10,7 @@ import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.CleanupSchedule;
 import dev.cairn.agent.CompressionType;
-import dev.cairn.agent.ExportOptions;
+import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.FileForm;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.MigrationReport;
@@ -392,19 +392,19 @@ public final class StoragePersistenceService implements StatePersistenceService 
     }
 
     @Override
-    public byte[] exportSnapshot(String agentId, @Nullable String snapshotId, ExportOptions options) {
+    public byte[] exportSnapshot(String agentId, @Nullable String snapshotId, SnapshotExportOptions options) {
         return serializer.serialize(exported(agentId, snapshotId, options), options.compression());
     }
 
     @Override
-    public Path exportSnapshot(String agentId, @Nullable String snapshotId, Path folder, ExportOptions options) {
+    public Path exportSnapshot(String agentId, @Nullable String snapshotId, Path folder, SnapshotExportOptions options) {
         SnapshotFolder files = new SnapshotFolder(folder, serializer);
         AgentStateSnapshot snapshot = exported(agentId, snapshotId, options);
         files.write(snapshot, options.compression());
         return files.file(snapshot.agentId(), snapshot.snapshotId());
     }
 
-    private AgentStateSnapshot exported(String agentId, @Nullable String snapshotId, ExportOptions options) {
+    private AgentStateSnapshot exported(String agentId, @Nullable String snapshotId, SnapshotExportOptions options) {
         AgentStateSnapshot snapshot = loadState(agentId, snapshotId);
         StateVersion to = options.version();
         if (snapshot.version().equals(to)) {

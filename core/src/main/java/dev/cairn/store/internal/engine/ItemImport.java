@@ -3,7 +3,7 @@ package dev.cairn.store.internal.engine;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
-import dev.cairn.store.ImportReport;
+import dev.cairn.store.ItemImportReport;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemResult;
 import dev.cairn.store.KeyValueStore;
@@ -43,7 +43,7 @@ final class ItemImport {
         this.vectors = vectors;
     }
 
-    ImportReport run(Iterator<Document> lines) {
+    ItemImportReport run(Iterator<Document> lines) {
         while (lines.hasNext()) {
             long first = line + 1;
             try {
@@ -52,7 +52,7 @@ final class ItemImport {
                 throw failed(first, e);
             }
         }
-        return new ImportReport(stored, expired, batches, replaced, escaped);
+        return new ItemImportReport(stored, expired, batches, replaced, escaped);
     }
 
     private List<ItemOperation> read(Iterator<Document> lines) {

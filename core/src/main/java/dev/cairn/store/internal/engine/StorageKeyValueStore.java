@@ -10,7 +10,7 @@ import dev.cairn.storage.Paged;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.FieldOrder;
 import dev.cairn.store.FoundItem;
-import dev.cairn.store.ImportReport;
+import dev.cairn.store.ItemImportReport;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemOptions;
@@ -246,7 +246,7 @@ public final class StorageKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public ImportReport importItems(Iterator<Document> lines, int batch, VectorFields vectors) {
+    public ItemImportReport importItems(Iterator<Document> lines, int batch, VectorFields vectors) {
         return new ItemImport(this, places, batch, vectors).run(lines);
     }
 

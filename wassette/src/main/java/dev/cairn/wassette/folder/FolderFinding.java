@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param componentId whose, or null for a file of nobody
  * @param text what was expected and found, and what to do
  */
-public record Finding(Kind kind, @Nullable String componentId, String text) {
+public record FolderFinding(Kind kind, @Nullable String componentId, String text) {
     /** How much a finding matters. */
     public enum Severity {
         /** Works, but is worth knowing. */

@@ -9,4 +9,4 @@ package dev.cairn.store;
  * @param replaced how many of the items that it put stood there already, or came twice in the lines
  * @param escaped of how many stored items the value looks like a typed one and was stored as data, since the line does not say that it is
  */
-public record ImportReport(long stored, long expired, long batches, long replaced, long escaped) {}
+public record ItemImportReport(long stored, long expired, long batches, long replaced, long escaped) {}
