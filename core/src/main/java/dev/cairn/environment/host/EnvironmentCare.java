@@ -10,7 +10,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import java.util.function.Consumer;
 
-/** Checks and mends environments. Safe for use by many threads. */
+/** Checks and mends environments. Thread-safe. */
 public record EnvironmentCare(Storage storage) implements ServiceCare {
     @Override
     public String service() {

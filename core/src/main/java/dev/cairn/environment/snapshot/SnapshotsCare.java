@@ -11,7 +11,7 @@ import dev.cairn.storage.Storage;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Checks and mends snapshot stores: a state that cannot be read goes, and the key shows the one before. Safe for use by many threads. */
+/** Checks and mends snapshot stores: a state that cannot be read goes, and the key shows the one before. Thread-safe. */
 public record SnapshotsCare(Storage storage) implements ServiceCare {
     @Override
     public String service() {
