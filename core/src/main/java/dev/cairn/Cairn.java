@@ -56,7 +56,7 @@ import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.StoreSettings;
 import dev.cairn.store.internal.engine.StorageKeyValueStore;
-import dev.cairn.transfer.internal.Transfers;
+import dev.cairn.transfer.Transfers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -439,8 +439,8 @@ public final class Cairn implements AutoCloseable {
         }
 
         /** How frames are compressed; Zstandard unless set. */
-        public Builder compression(Compression how) {
-            compression = how;
+        public Builder compression(CompressionType how) {
+            compression = how.codec();
             return this;
         }
 

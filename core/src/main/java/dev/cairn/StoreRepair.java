@@ -5,7 +5,7 @@ import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.ServiceCare;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.maintenance.QuarantineFile;
 import dev.cairn.maintenance.RepairOptions;
 import dev.cairn.maintenance.RepairReport;

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.cairn.agent;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalTime;

@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.error.CairnException;
 
@@ -23,6 +24,7 @@ public enum CompressionType {
     }
 
     /** The codec behind it. */
+    @Internal
     public Compression codec() {
         return codec;
     }
@@ -42,6 +44,7 @@ public enum CompressionType {
     }
 
     /** The type of a codec. */
+    @Internal
     public static CompressionType of(Compression codec) {
         return valueOf(codec.name());
     }

@@ -3,7 +3,7 @@ package dev.cairn.agent;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.internal.frame.CompressedFile;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.IdSource;

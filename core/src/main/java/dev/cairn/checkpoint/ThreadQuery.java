@@ -1,9 +1,9 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
-import dev.cairn.internal.Internal;
 import dev.cairn.storage.Paged;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

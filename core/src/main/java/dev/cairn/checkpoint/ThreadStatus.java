@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;

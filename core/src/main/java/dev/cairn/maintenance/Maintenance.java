@@ -1,5 +1,6 @@
 package dev.cairn.maintenance;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
@@ -49,6 +50,7 @@ public final class Maintenance {
      * @param opener opens the files of backups
      * @param services finds the service that owns a scope
      */
+    @Internal
     public Maintenance(
             Storage storage,
             Clock clock,

@@ -1,9 +1,9 @@
 package dev.cairn.model;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.internal.Internal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.cairn.store;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.Names;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.cairn.wassette;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.transfer.CarriedName;
 import dev.cairn.wassette.diff.StateChain;
 import dev.cairn.wassette.file.ComponentState;
 import dev.cairn.wassette.file.SnapshotMetadata;

@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint.lookup;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
@@ -35,6 +36,7 @@ public final class ThreadLookup {
      * @param checkpoints of the same tenant
      * @param queue of puts that wait and are stored first
      */
+    @Internal
     public ThreadLookup(Storage storage, String tenant, Checkpointer checkpoints, WriteBehind queue) {
         this.store = new ThreadStore(storage, tenant, Types.STANDARD);
         this.checkpoints = checkpoints;

@@ -18,7 +18,7 @@ import dev.cairn.history.internal.PutResult;
 import dev.cairn.history.internal.StateHistory;
 import dev.cairn.history.internal.StatePut;
 import dev.cairn.history.internal.StoredState;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;

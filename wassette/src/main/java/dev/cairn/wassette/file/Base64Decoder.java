@@ -2,7 +2,7 @@ package dev.cairn.wassette.file;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;

@@ -1,6 +1,6 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.wassette.policy.PolicyState;
 import java.util.Collections;

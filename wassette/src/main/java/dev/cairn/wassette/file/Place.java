@@ -1,6 +1,6 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.Section;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,8 +1,8 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.model.Document;
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.Section;
 import dev.cairn.wassette.internal.json.Members;
 import dev.cairn.wassette.secret.EncryptedSecrets;
 import dev.cairn.wassette.secret.RequiredSecrets;

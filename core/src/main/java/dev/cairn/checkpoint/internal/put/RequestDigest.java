@@ -3,7 +3,7 @@ package dev.cairn.checkpoint.internal.put;
 import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PendingWrite;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.cairn.codec.internal.frame;
 
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
