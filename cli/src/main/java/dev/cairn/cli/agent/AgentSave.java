@@ -47,8 +47,7 @@ public final class AgentSave extends CliCommand {
             paramLabel = "CODEC",
             completionCandidates = Words.Codecs.class,
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
-    @Nullable
-    String compression;
+    private @Nullable String compression;
 
     @Option(
             names = "--type",
@@ -63,22 +62,19 @@ public final class AgentSave extends CliCommand {
             names = "--retention",
             paramLabel = "TIME",
             description = "Cleaned up after this time, such as 30d; kept unless given.")
-    @Nullable
-    Duration retention;
+    private @Nullable Duration retention;
 
     @Option(names = "--pin", description = "No clean-up removes it.")
     boolean pin;
 
     @Option(names = "--id", paramLabel = "ID", description = "The snapshot's id; a time-ordered one unless given.")
-    @Nullable
-    String id;
+    private @Nullable String id;
 
     @Option(
             names = "--expect-latest",
             paramLabel = "ID",
             description = "Fail with exit code 4 when another snapshot is the latest; 'none' expects none.")
-    @Nullable
-    String expectLatest;
+    private @Nullable String expectLatest;
 
     @Mixin
     AgentVersion agentVersion = new AgentVersion();

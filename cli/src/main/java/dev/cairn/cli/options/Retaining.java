@@ -17,31 +17,25 @@ import picocli.CommandLine.Option;
 /** The options that make a retention policy. Not safe for use by several threads. */
 public final class Retaining {
     @Option(names = "--keep-last", paramLabel = "N", description = "Keep so many of those stored last.")
-    @Nullable
-    private Integer last;
+    private @Nullable Integer last;
 
     @Option(
             names = "--keep-within",
             paramLabel = "TIME",
             description = "Keep those younger than this: 12h, 30d, 6mo (months), 2y; 30m is minutes.")
-    @Nullable
-    private Duration within;
+    private @Nullable Duration within;
 
     @Option(names = "--keep-hourly", paramLabel = "N", description = "Keep the last of each of so many hours.")
-    @Nullable
-    private Integer hourly;
+    private @Nullable Integer hourly;
 
     @Option(names = "--keep-daily", paramLabel = "N", description = "Keep the last of each of so many days.")
-    @Nullable
-    private Integer daily;
+    private @Nullable Integer daily;
 
     @Option(names = "--keep-weekly", paramLabel = "N", description = "Keep the last of each of so many weeks.")
-    @Nullable
-    private Integer weekly;
+    private @Nullable Integer weekly;
 
     @Option(names = "--keep-monthly", paramLabel = "N", description = "Keep the last of each of so many months.")
-    @Nullable
-    private Integer monthly;
+    private @Nullable Integer monthly;
 
     @Option(
             names = "--keep-tag",

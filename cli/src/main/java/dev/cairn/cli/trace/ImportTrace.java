@@ -56,8 +56,7 @@ public final class ImportTrace extends CliCommand {
     String messages = "";
 
     @Option(names = "--line", paramLabel = "N", description = "Only this line of a JSON Lines file, from 1.")
-    @Nullable
-    Long line;
+    private @Nullable Long line;
 
     @Option(names = "--thread", required = true, paramLabel = "ID", description = "The new thread's id.")
     String thread = "";
