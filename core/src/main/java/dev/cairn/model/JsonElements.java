@@ -1,7 +1,7 @@
 package dev.cairn.model;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import java.io.InputStream;
 import java.util.Iterator;
 import java.util.List;
