@@ -45,9 +45,9 @@ class IndexTest {
 
     @Test
     void the_tutorial_comes_first_and_resuming_is_its_second_page() {
-        Matcher chapters = Pattern.compile("(?m)^\\| \\[[^\\]]+\\]\\(guide/(\\d\\d)-").matcher(Repository.read(DOCS.resolve("README.md")));
-        List<String> order =
-                chapters.results().map(chapter -> chapter.group(1)).toList();
+        Matcher chapters = Pattern.compile("(?m)^\\| \\[[^\\]]+\\]\\(guide/(\\d\\d)-")
+                .matcher(Repository.read(DOCS.resolve("README.md")));
+        List<String> order = chapters.results().map(chapter -> chapter.group(1)).toList();
         assertThat(order).startsWith("01", "07", "02", "03", "08").doesNotHaveDuplicates();
     }
 }
