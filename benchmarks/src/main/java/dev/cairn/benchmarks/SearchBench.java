@@ -80,10 +80,11 @@ record SearchBench(Path work, int rounds, int checkpoints, Path recordings) {
 
     /** The thread as a copy of its store, and from a state file. */
     private Map<String, double[][]> brought(Store store) throws Exception {
-        Path file = Files.createDirectories(work.resolve("brought")).resolve("state.json");
+        Path folder = Files.createDirectories(work.resolve("brought"));
+        Path file = folder.resolve("state.json");
         Files.deleteIfExists(file);
         ImportRound.export(store.url(), file);
-        Store target = Store.in(file.getParent(), "target.db");
+        Store target = Store.in(folder, "target.db");
         Map<String, double[][]> times = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
             for (String way : List.of("copy", "state import")) {

@@ -2,6 +2,7 @@ package dev.cairn.cli;
 
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,8 +14,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "version",
         header = "Show the version of Cairn and of the Java that runs it.",
-        footer = {"", "Examples:", "  cairn version --format json"})
-final class VersionCommand extends Verb {
+        footer = {"  cairn version --format json"})
+final class VersionCommand extends CliCommand {
     @Override
     protected boolean needsNoFile() {
         return true;
@@ -26,11 +27,7 @@ final class VersionCommand extends Verb {
         String java = System.getProperty("java.version");
         String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
         return show(Answer.of(
-                new Json()
-                        .put("version", version)
-                        .put("java", java)
-                        .put("system", system)
-                        .document(),
+                new Json().put("version", version).put("java", java).put("system", system),
                 () -> List.of("cairn " + version + " (Java " + java + ", " + system + ")")));
     }
 

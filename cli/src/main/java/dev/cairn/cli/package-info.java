@@ -1,5 +1,6 @@
 /**
- * The command {@code cairn}: nouns and verbs on the facade, for people and scripts. {@link dev.cairn.cli.Main} starts it.
+ * The command {@code cairn}: nouns and verbs on the facade, for people and scripts. {@link dev.cairn.cli.Main} starts it. Packages, from
+ * the bottom: {@code output}, {@code shell}, {@code options}, then one package a noun, then this one.
  *
  * <p>Invariant: what a command answers goes to standard output, everything else to standard error; nothing is decided here that another
  * interface would have to decide again.

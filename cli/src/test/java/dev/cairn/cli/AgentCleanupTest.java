@@ -2,6 +2,7 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.model.Document;
 import java.io.IOException;
 import java.nio.file.Files;

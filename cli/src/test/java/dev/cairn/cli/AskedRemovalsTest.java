@@ -48,6 +48,28 @@ class AskedRemovalsTest {
     }
 
     @Test
+    void deleting_an_item_asks_with_the_number_of_versions() {
+        sandbox.ok("store", "put", "n", "k", "1", "--keep-history");
+        sandbox.ok("store", "put", "n", "k", "2");
+        declined("Delete item 'k' of namespace 'n' with 2 versions?", "store", "delete", "n", "k");
+        assertThat(sandbox.ok("store", "get", "n", "k")).isNotEmpty();
+        assertThat(sandbox.input("y\n").ok("store", "delete", "n", "k")).contains("Deleted item 'k'");
+        assertThat(sandbox.cairn("store", "delete", "n", "k").code())
+                .as("nothing to ask")
+                .isEqualTo(5);
+    }
+
+    @Test
+    void pruning_a_thread_asks_with_the_number_of_checkpoints() {
+        for (String step : new String[] {"1", "2", "3"}) {
+            sandbox.ok("checkpoint", "put", "t", "--set", "a=" + step);
+        }
+        declined("Remove 2 checkpoints of thread 't'?", "thread", "prune", "t", "--keep-last", "1");
+        assertThat(sandbox.ok("thread", "history", "t", "--format", "jsonl").lines())
+                .hasSize(3);
+    }
+
+    @Test
     void replacing_migrated_snapshots_asks_with_their_number() {
         String old = "{\"status\":\"idle\",\"philosophy\":\"x\"}";
         sandbox.input(old).ok("agent", "save", "a1", "--state", "-", "--agent-version", "1.0.0");
@@ -62,11 +84,11 @@ class AskedRemovalsTest {
     @Test
     void an_import_of_items_counts_what_it_replaced() throws IOException {
         sandbox.ok("store", "put", "n", "a", "1");
-        Path lines = Files.writeString(
-                folder.resolve("items"),
-                "{\"namespace\":[\"n\"],\"key\":\"a\",\"value\":2}\n"
-                        + "{\"namespace\":[\"n\"],\"key\":\"b\",\"value\":2}\n"
-                        + "{\"namespace\":[\"n\"],\"key\":\"b\",\"value\":3}\n");
+        Path lines = Files.writeString(folder.resolve("items"), """
+                        {"namespace":["n"],"key":"a","value":2}
+                        {"namespace":["n"],"key":"b","value":2}
+                        {"namespace":["n"],"key":"b","value":3}
+                        """);
         assertThat(sandbox.ok("store", "import", lines.toString()))
                 .contains("Stored 3 items in 1 commit. 2 of them replaced what was there.");
         Document one =

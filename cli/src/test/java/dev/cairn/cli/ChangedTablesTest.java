@@ -2,6 +2,7 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.shell.ExitCode;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.shell.Shell;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -28,7 +29,7 @@ final class CommandTree {
                 false,
                 Clock.systemUTC(),
                 null);
-        return Cli.model(shell, words);
+        return Main.program(shell).model(words);
     }
 
     /** The commands below one that are not hidden. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.cli.shell.ExitCode;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

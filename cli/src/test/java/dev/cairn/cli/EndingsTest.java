@@ -3,6 +3,8 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Shell;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -371,7 +373,7 @@ class EndingsTest {
                 false,
                 Clock.systemUTC(),
                 null);
-        int code = new Cli(shell).run(words);
+        int code = Main.program(shell).run(words);
         assertThat(err.toString(UTF_8)).as(String.join(" ", words)).doesNotContain("Internal error");
         return code;
     }

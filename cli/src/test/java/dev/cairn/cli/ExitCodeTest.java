@@ -3,6 +3,7 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.sqlite.internal.SqliteBackend;
 import dev.cairn.sqlite.internal.SqliteConfig;

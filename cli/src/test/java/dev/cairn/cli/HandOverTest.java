@@ -231,7 +231,7 @@ class HandOverTest {
     void what_was_deleted_does_not_come_back_from_a_chain() throws IOException {
         export(here, "full.json");
         here.ok("thread", "delete", "booking", "--yes");
-        here.ok("store", "delete", "users/ada", "taste");
+        here.ok("store", "delete", "users/ada", "taste", "--yes");
         here.ok("store", "put", "users/bob", "taste", "1");
 
         here.ok(

@@ -3,6 +3,9 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.shell.Progress;
+import dev.cairn.cli.shell.Shell;
+import dev.cairn.cli.shell.Ticker;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -39,7 +42,7 @@ class LongCommandTest {
                 true,
                 Clock.systemUTC(),
                 null);
-        try (Ticker ticker = new Ticker(new Progress(new Cli(shell), "seconds of verifying"))) {
+        try (Ticker ticker = new Ticker(new Progress(Main.program(shell), "seconds of verifying"))) {
             ticker.start();
             assertThat(shown.await(60, TimeUnit.SECONDS)).isTrue();
         }

@@ -3,6 +3,7 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.model.Document;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.Namespace;

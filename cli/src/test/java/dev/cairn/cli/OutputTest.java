@@ -3,6 +3,7 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.shell.Shell;
 import dev.cairn.model.Document;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -42,7 +43,7 @@ class OutputTest {
                 false,
                 Clock.systemUTC(),
                 null);
-        return new Sandbox.Run(new Cli(shell).run("thread", "list"), "", err.toString(UTF_8));
+        return new Sandbox.Run(Main.program(shell).run("thread", "list"), "", err.toString(UTF_8));
     }
 
     private static OutputStream failing(String message) {

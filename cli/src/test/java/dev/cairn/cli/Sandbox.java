@@ -2,6 +2,7 @@ package dev.cairn.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.cairn.cli.shell.Shell;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -16,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Runs commands in this process with a store of their own, a clock that goes on a minute a command, and ids that are counted. */
-final class Sandbox {
+public final class Sandbox {
     static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
 
     private final AtomicInteger ids = new AtomicInteger();
@@ -28,53 +29,53 @@ final class Sandbox {
     private @Nullable Path current;
 
     /** A sandbox whose store is {@code store.db} in a folder. */
-    Sandbox(Path folder) {
+    public Sandbox(Path folder) {
         environment.put("CAIRN_STORE", "sqlite:" + folder.resolve("store.db"));
         environment.put("HOME", folder.toString());
     }
 
     /** What a command did. */
-    record Run(int code, String out, String err) {}
+    public record Run(int code, String out, String err) {}
 
-    Sandbox with(String variable, String value) {
+    public Sandbox with(String variable, String value) {
         environment.put(variable, value);
         return this;
     }
 
-    Sandbox without(String variable) {
+    public Sandbox without(String variable) {
         environment.remove(variable);
         return this;
     }
 
     /** What the next command reads. */
-    Sandbox input(String text) {
+    public Sandbox input(String text) {
         input = text;
         return this;
     }
 
     /** The next commands have a person before them. */
-    Sandbox onTerminal() {
+    public Sandbox onTerminal() {
         terminal = true;
         return this;
     }
 
     /** A person looks at standard output. */
-    Sandbox onScreen() {
+    public Sandbox onScreen() {
         screen = true;
         return this;
     }
 
     /** The next commands are given in a folder. */
-    Sandbox in(Path folder) {
+    public Sandbox in(Path folder) {
         current = folder;
         return this;
     }
 
-    String store() {
+    public String store() {
         return environment.get("CAIRN_STORE");
     }
 
-    Run cairn(String... args) {
+    public Run cairn(String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Shell shell = new Shell(
@@ -89,12 +90,12 @@ final class Sandbox {
                 screen);
         input = "";
         now = now.plusSeconds(60);
-        int code = new Cli(shell).run(args);
+        int code = Main.program(shell).run(args);
         return new Run(code, out.toString(UTF_8), err.toString(UTF_8));
     }
 
     /** The same, and it must have done as asked. */
-    String ok(String... args) {
+    public String ok(String... args) {
         Run run = cairn(args);
         if (run.code != 0) {
             throw new AssertionError(String.join(" ", args) + " ended with " + run.code + ": " + run.err);

@@ -3,6 +3,7 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.model.Document;
 import dev.cairn.wassette.folder.LoadedComponent;
 import dev.cairn.wassette.folder.ValidationStamp;

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.time.Instant;
@@ -17,20 +17,18 @@ import org.jspecify.annotations.Nullable;
  * The whole state of an agent at one moment. It wraps its raw document, so that fields that this version does not know survive. What may
  * change beside it ({@link #tags}, {@link #pinned}, {@link #expiresAt}) is as of the moment when it was read.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class AgentStateSnapshot {
     private static final Set<String> TERMINAL = Set.of("completed", "failed", "cancelled", "terminated");
 
     private final Document document;
-    private final Document fields;
     private final SnapshotSummary summary;
     private final List<String> warnings;
 
     @Internal
     public AgentStateSnapshot(Document document, SnapshotSummary summary, List<String> warnings) {
         this.document = document;
-        this.fields = SnapshotForm.fields(document);
         this.summary = summary;
         this.warnings = List.copyOf(warnings);
     }
@@ -41,8 +39,8 @@ public final class AgentStateSnapshot {
     }
 
     /**
-     * The state alone, as it was given to be saved; it can be saved again as it is. A state of the schema's shape has its version in it;
-     * any other one is equal to what was given.
+     * The state alone, equal to what was given to be saved; it can be saved again as it is. A state of the schema's shape has its version
+     * in it after a migration, from a file of another program, and where a version of Cairn saved it that did not note what was given.
      */
     public Document state() {
         return SnapshotForm.state(document);
@@ -53,7 +51,7 @@ public final class AgentStateSnapshot {
         return SnapshotForm.whole(document, summary);
     }
 
-    /** What is known of it beside its document. */
+    /** Its metadata next to its document. */
     public SnapshotSummary summary() {
         return summary;
     }
@@ -100,12 +98,12 @@ public final class AgentStateSnapshot {
         return TERMINAL.contains(status());
     }
 
-    /** The container that the agent ran in, if it is told. */
+    /** The container that the agent ran in, if it is known. */
     public Optional<String> containerId() {
         return text("container_id");
     }
 
-    /** The step that the agent was at, if it is told. */
+    /** The step that the agent was at, if it is known. */
     public Optional<String> currentStep() {
         return text("current_step");
     }
@@ -138,7 +136,7 @@ public final class AgentStateSnapshot {
     /** Figures by name, for example {@code cpu_percent}. */
     public Map<String, Double> performanceMetrics() {
         Map<String, Double> metrics = new LinkedHashMap<>();
-        Document found = fields.member("performance_metrics")
+        Document found = field("performance_metrics")
                 .filter(value -> value.kind() == Kind.OBJECT)
                 .orElse(Document.of(Map.of()));
         for (int i = 0; i < found.size(); i++) {
@@ -151,7 +149,7 @@ public final class AgentStateSnapshot {
 
     /** How long the agent has run, in seconds. */
     public double executionTime() {
-        return fields.member("execution_time")
+        return field("execution_time")
                 .filter(value -> value.kind() == Kind.NUMBER)
                 .map(number -> Double.parseDouble(number.text()))
                 .orElse(0.0);
@@ -167,7 +165,7 @@ public final class AgentStateSnapshot {
         return members("long_term_memory");
     }
 
-    /** What else is told of the snapshot. */
+    /** Other metadata of the snapshot. */
     public Map<String, Object> metadata() {
         return members("metadata");
     }
@@ -218,11 +216,11 @@ public final class AgentStateSnapshot {
      * @param name the field's name in JSON
      */
     public Optional<Document> field(String name) {
-        return fields.member(name);
+        return SnapshotForm.field(document, name);
     }
 
     private Optional<String> text(String name) {
-        return fields.member(name).filter(value -> value.kind() == Kind.STRING).map(Document::text);
+        return field(name).filter(value -> value.kind() == Kind.STRING).map(Document::text);
     }
 
     /**
@@ -232,14 +230,14 @@ public final class AgentStateSnapshot {
      */
     @SuppressWarnings("unchecked")
     private Map<String, Object> members(String name) {
-        return fields.member(name)
+        return field(name)
                 .map(value -> (Map<String, Object>) value.as(Map.class))
                 .orElseGet(LinkedHashMap::new);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private List<Map<String, Object>> objects(String name) {
-        return fields.member(name)
+        return field(name)
                 .map(value -> (List<Map<String, Object>>) (List) value.asList(Map.class))
                 .orElseGet(java.util.ArrayList::new);
     }

@@ -1,11 +1,12 @@
 package dev.cairn.agent;
 
+import dev.cairn.agent.migration.AsGiven;
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
-import dev.cairn.internal.Sha256;
 import dev.cairn.internal.text.Names;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.time.Instant;
@@ -15,13 +16,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A checked snapshot that is not stored yet. Immutable.
  *
  * @param document what is stored
  * @param tags those in the state
+ * @param saved when it was saved, where its time is one that the state gave; else null
  */
 @Internal
 public record NewSnapshot(
@@ -30,9 +32,8 @@ public record NewSnapshot(
         StateVersion version,
         Instant timestamp,
         Document document,
-        List<String> tags) {
-    static final Set<String> NOT_OF_THE_STATE = Set.of("agent_id", "version", "timestamp", "tags");
-
+        List<String> tags,
+        @Nullable Instant saved) {
     /**
      * The snapshot of a state. A state of the schema's shape is laid out among the snapshot's members, every other one in a member of
      * its own.
@@ -59,10 +60,20 @@ public record NewSnapshot(
         if (shape == null) {
             members.put(OwnState.MEMBER, given);
         } else {
-            members.putAll(SnapshotForm.members(SnapshotForm.without(shape.state(), NOT_OF_THE_STATE)));
+            members.put(AsGiven.MEMBER, AsGiven.of(given));
+            members.putAll(SnapshotForm.members(SnapshotForm.without(shape.state(), AsGiven.MOVED)));
         }
         List<String> tags = shape == null ? List.of() : shape.tags();
-        return new NewSnapshot(agentId, snapshotId, version, at, Document.fromObject(members), tags);
+        return new NewSnapshot(agentId, snapshotId, version, at, Document.fromObject(members), tags, null).savedAt(now);
+    }
+
+    /** The same, saved at a time; that counts only where the state gave the snapshot's time. */
+    @Internal
+    public NewSnapshot savedAt(@Nullable Instant when) {
+        Instant counts = when == null || AsGiven.given(document, "timestamp").isEmpty()
+                ? null
+                : when.truncatedTo(ChronoUnit.MICROS);
+        return new NewSnapshot(agentId, snapshotId, version, timestamp, document, tags, counts);
     }
 
     private static boolean isObject(Document given) {
@@ -101,7 +112,8 @@ public record NewSnapshot(
                 Objects.requireNonNull(version),
                 (time == null ? Instant.EPOCH : time).truncatedTo(ChronoUnit.MICROS),
                 document,
-                tags);
+                tags,
+                null);
     }
 
     private static String name(Document whole, String member, StateProblems problems) {

@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.agent.migration.AsGiven;
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.CairnException;
@@ -22,11 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 record SeedShape(
         Document state, StateVersion version, @Nullable Instant time, List<String> tags) {
+    /** Members that a document has for its layout. */
+    private static final List<String> LAYOUT = List.of(OwnState.MEMBER, AsGiven.MEMBER);
+
     private static final Set<String> VERSION_NUMBERS = Set.of("major", "minor", "patch");
 
     /** The state as one of this shape; empty when it is an agent's own document. */
     static Optional<SeedShape> find(String agentId, Document given, StateVersion current) {
-        if (!isMarked(given) || given.member(OwnState.MEMBER).isPresent()) {
+        if (!isMarked(given)
+                || LAYOUT.stream().anyMatch(name -> given.member(name).isPresent())) {
             return Optional.empty();
         }
         StateProblems problems = new StateProblems("The state");

@@ -1,9 +1,10 @@
 package dev.cairn.agent;
 
+import dev.cairn.agent.migration.AsGiven;
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.math.BigDecimal;
@@ -38,21 +39,24 @@ public final class SnapshotForm {
 
     private SnapshotForm() {}
 
-    /** The agent's own document, or the document without the members that name the snapshot. */
+    /** The state as it was given; with its version where the document of an earlier version has no notes on that. */
     @Internal
     public static Document state(Document document) {
-        return OwnState.find(document).orElseGet(() -> without(document, IDENTITY));
+        return OwnState.find(document).or(() -> AsGiven.state(document)).orElseGet(() -> without(document, IDENTITY));
     }
 
-    /** The document whose members are the fields of the state. */
-    static Document fields(Document document) {
-        return OwnState.find(document).orElse(document);
+    /** A field of the state. */
+    static Optional<Document> field(Document document, String name) {
+        Optional<Document> own = OwnState.find(document);
+        if (own.isPresent()) {
+            return own.get().member(name);
+        }
+        return AsGiven.notes(document).isPresent() ? AsGiven.field(document, name) : document.member(name);
     }
 
     /** The status that a document tells, or empty. */
     static String status(Document document) {
-        return fields(document)
-                .member("status")
+        return field(document, "status")
                 .filter(value -> value.kind() == Kind.STRING)
                 .map(Document::text)
                 .orElse("");
@@ -79,7 +83,7 @@ public final class SnapshotForm {
         return members;
     }
 
-    /** The document with what stands beside it. */
+    /** The document with the data stored next to it. */
     static Document whole(Document document, SnapshotSummary summary) {
         Map<String, Document> members = members(document);
         members.put("tags", texts(summary.tags()));

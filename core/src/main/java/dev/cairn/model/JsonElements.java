@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The elements of an array in a JSON text, read one by one from a stream: memory holds one element at a time, whatever the length of the
  * text. Reading is strict; {@link #hasNext()} answers false only when everything behind the array has been read and is right too.
  *
- * <p>Not safe for use by several threads. The stream is closed by whoever opened it.
+ * <p>Not thread-safe. The stream is closed by whoever opened it.
  */
 public final class JsonElements implements Iterator<Document> {
     private final JsonSource in;

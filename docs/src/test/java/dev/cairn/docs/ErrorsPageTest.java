@@ -2,7 +2,7 @@ package dev.cairn.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.ErrorCode;
 import java.lang.reflect.Field;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.cairn.docs;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.Shell;
+import dev.cairn.cli.Main;
+import dev.cairn.cli.shell.Shell;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -68,7 +68,7 @@ final class PageCommands {
                 parent -> String.format(Locale.ROOT, "1f1eb%03x-a1c0-6000-8000-5eed00000000", ++ids));
         List<String> words = new java.util.ArrayList<>(words(other.matches() ? other.group(1) : line));
         words.addAll(List.of(more));
-        int code = new Cli(shell).run(words.toArray(String[]::new));
+        int code = Main.program(shell).run(words.toArray(String[]::new));
         return new Run(code, out.toString(UTF_8), said.toString(UTF_8).replace(folder + "/", ""));
     }
 

@@ -29,8 +29,8 @@ final class StaticFactories {
             "dev.cairn.wassette.file.BinaryStore.measuring",
             "dev.cairn.wassette.file.BinaryStore.inMemory",
             "dev.cairn.wassette.file.BinaryStore.inFiles",
-            "dev.cairn.cli.CommandFailure.usage",
-            "dev.cairn.cli.CommandFailure.settings");
+            "dev.cairn.cli.shell.CommandFailure.usage",
+            "dev.cairn.cli.shell.CommandFailure.settings");
 
     static final ArchRule RULE = ArchRuleDefinition.classes()
             .should(new ArchCondition<JavaClass>("name their static factories as beginnings") {

@@ -20,13 +20,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Stores that take two names for one are seen by the kit's clause. */
 class FoldedSnapshotKeysTest {
     private enum Fault {
-        CASE(name -> name.toLowerCase(Locale.ROOT)),
-        UNICODE_FORM(name -> Normalizer.normalize(name, Normalizer.Form.NFC));
+        CASE,
+        UNICODE_FORM;
 
-        private final UnaryOperator<String> folding;
-
-        Fault(UnaryOperator<String> folding) {
-            this.folding = folding;
+        String folded(String name) {
+            return switch (this) {
+                case CASE -> name.toLowerCase(Locale.ROOT);
+                case UNICODE_FORM -> Normalizer.normalize(name, Normalizer.Form.NFC);
+            };
         }
     }
 
@@ -62,7 +63,7 @@ class FoldedSnapshotKeysTest {
     @EnumSource
     void a_store_that_folds_names_is_seen(Fault fault) {
         assertThatThrownBy(
-                        () -> new Kit(fault.folding).keys_and_sessions_that_differ_in_case_or_unicode_form_stay_two())
+                        () -> new Kit(fault::folded).keys_and_sessions_that_differ_in_case_or_unicode_form_stay_two())
                 .isInstanceOfAny(AssertionError.class, CairnException.class);
     }
 }

@@ -4,13 +4,13 @@ import dev.cairn.Cairn;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Damages;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -26,36 +26,37 @@ import picocli.CommandLine.Option;
         name = "backup",
         header = "Copy a snapshot to a folder or another store, list such copies, or delete one.",
         footer = {
-            "",
             "A folder holds .snapshot files; a store is named by its URL. 'cairn agent restore --backup ID' builds a state"
                     + " from a copy in a folder.",
-            "",
-            "Examples:",
             "  cairn agent backup agent-1 --to /backups",
             "  cairn agent backup agent-1 --to sqlite:other.db --retention 90d",
             "  cairn agent backup agent-1 --list"
         })
-public final class AgentBackup extends Verb {
+public final class AgentBackup extends CliCommand {
+    private static final View<StateBackupMetadata> BACKUPS = new View<StateBackupMetadata>(AgentFacts::of)
+            .text("BACKUP", StateBackupMetadata::backupId)
+            .text("SNAPSHOT", StateBackupMetadata::snapshotId)
+            .text("MADE", StateBackupMetadata::createdAt)
+            .size("SIZE", StateBackupMetadata::sizeBytes)
+            .text("PLACE", StateBackupMetadata::storagePath);
+
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 
     @Option(names = "--to", paramLabel = "PLACE", description = "A folder, or a store's URL such as sqlite:other.db.")
-    @Nullable
-    String to;
+    private @Nullable String to;
 
     @Option(
             names = "--retention",
             paramLabel = "TIME",
             description = "Cleaned up after this time, such as 90d; kept unless given.")
-    @Nullable
-    Duration retention;
+    private @Nullable Duration retention;
 
     @Option(names = "--list", description = "List the agent's backups.")
     boolean list;
 
     @Option(names = "--delete", paramLabel = "ID", description = "Delete this backup and its file.")
-    @Nullable
-    String delete;
+    private @Nullable String delete;
 
     @Override
     public Integer call() {
@@ -92,8 +93,8 @@ public final class AgentBackup extends Verb {
     private int shown(StateBackupMetadata backup) {
         return show(Answer.of(
                 AgentFacts.of(backup),
-                () -> List.of(SafeText.of("Backup " + backup.backupId() + " of snapshot " + backup.snapshotId() + ": "
-                        + backup.storagePath() + ", " + Figures.size(backup.sizeBytes()) + "."))));
+                "Backup " + backup.backupId() + " of snapshot " + backup.snapshotId() + ": " + backup.storagePath()
+                        + ", " + Figures.size(backup.sizeBytes()) + "."));
     }
 
     private int delete(Cairn cairn, String id) {
@@ -104,35 +105,14 @@ public final class AgentBackup extends Verb {
                 .orElse(null);
         agents.deleteBackup(choice.agent(), id);
         return show(Answer.of(
-                backup == null ? List.of() : List.of(AgentFacts.of(backup)),
-                null,
+                backup == null ? List.of() : List.of(backup),
+                AgentFacts::of,
                 () -> List.of(SafeText.of("Deleted backup " + id + "."))));
     }
 
     private int list(Cairn cairn) {
         Damages damages = new Damages(cli());
         List<StateBackupMetadata> backups = cairn.agents().listBackups(choice.agent(), damages);
-        return show(Answer.of(backups.stream().map(AgentFacts::of).toList(), null, () -> text(backups)), damages);
-    }
-
-    private static List<String> text(List<StateBackupMetadata> backups) {
-        if (backups.isEmpty()) {
-            return List.of("No backups.");
-        }
-        Table table = new Table()
-                .text("BACKUP")
-                .text("SNAPSHOT")
-                .text("MADE")
-                .number("SIZE")
-                .text("PLACE");
-        for (StateBackupMetadata backup : backups) {
-            table.row(
-                    backup.backupId(),
-                    backup.snapshotId(),
-                    Figures.time(backup.createdAt()),
-                    Figures.size(backup.sizeBytes()),
-                    backup.storagePath().toString());
-        }
-        return table.lines();
+        return show(BACKUPS.all(backups, "No backups."), damages);
     }
 }

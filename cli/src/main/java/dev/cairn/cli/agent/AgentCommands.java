@@ -1,6 +1,6 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn agent}. */
@@ -8,13 +8,11 @@ import picocli.CommandLine.Command;
         name = "agent",
         header = "Whole states of agents: save, look, restore, keep, clean up, carry.",
         footer = {
-            "",
-            "Examples:",
             "  cairn agent save agent-1 --state state.json --tag milestone",
             "  cairn agent list agent-1",
             "  cairn agent diff agent-1 0197a1b2 latest"
         })
-@Group({
+@CommandGroup({
     AgentSave.class,
     AgentLoad.class,
     AgentShow.class,

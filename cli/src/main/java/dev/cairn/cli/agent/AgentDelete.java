@@ -1,13 +1,12 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Cairn;
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
+import dev.cairn.cli.shell.StoreCommand;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,13 +17,10 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete snapshots of an agent; no other snapshot is harmed.",
         footer = {
-            "",
             "Asks on a terminal; elsewhere --yes is needed. When the latest goes, the one before it becomes the latest.",
-            "",
-            "Examples:",
             "  cairn agent delete agent-1 0197a1b2 --yes"
         })
-public final class AgentDelete extends Verb {
+public final class AgentDelete extends StoreCommand {
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 
@@ -42,33 +38,26 @@ public final class AgentDelete extends Verb {
     boolean dryRun;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            StatePersistenceService agents = cairn.agents();
-            List<String> ids = snapshots.stream()
-                    .map(text -> SnapshotChoice.find(agents, agent, text))
-                    .distinct()
-                    .toList();
-            if (!yes && !dryRun) {
-                new Confirmation(cli().shell())
-                        .require(
-                                "Delete " + Figures.count(ids.size(), "snapshot", "snapshots") + " of agent '" + agent
-                                        + "'? This cannot be undone.",
-                                "Nothing was deleted.");
-            }
-            if (!dryRun) {
-                ids.forEach(id -> agents.deleteSnapshot(agent, id));
-            }
-            return show(Answer.of(ids.stream().map(this::json).toList(), null, () -> text(ids)));
-        });
+    protected int run(Cairn cairn) {
+        StatePersistenceService agents = cairn.agents();
+        List<String> ids = snapshots.stream()
+                .map(text -> SnapshotChoice.find(agents, agent, text))
+                .distinct()
+                .toList();
+        if (!yes && !dryRun) {
+            confirm(
+                    "Delete " + Figures.count(ids.size(), "snapshot", "snapshots") + " of agent '" + agent
+                            + "'? This cannot be undone.",
+                    "Nothing was deleted.");
+        }
+        if (!dryRun) {
+            ids.forEach(id -> agents.deleteSnapshot(agent, id));
+        }
+        return show(Answer.of(ids, this::json, () -> text(ids)));
     }
 
-    private Document json(String id) {
-        return new Json()
-                .put("agent_id", agent)
-                .put("snapshot_id", id)
-                .put("deleted", !dryRun)
-                .document();
+    private Json json(String id) {
+        return new Json().put("agent_id", agent).put("snapshot_id", id).put("deleted", !dryRun);
     }
 
     private List<String> text(List<String> ids) {

@@ -1,15 +1,15 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Cairn;
 import dev.cairn.agent.SnapshotDiff;
 import dev.cairn.agent.SnapshotDiff.Kind;
 import dev.cairn.agent.StatePersistenceService;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.PatchText;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.StoreCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,13 +22,10 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Show how two states of an agent differ, field by field.",
         footer = {
-            "",
             "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
-            "",
-            "Examples:",
             "  cairn agent diff agent-1 0197a1b2 latest"
         })
-public final class AgentDiff extends Verb {
+public final class AgentDiff extends StoreCommand {
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 
@@ -46,14 +43,12 @@ public final class AgentDiff extends Verb {
     int limit;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            StatePersistenceService agents = cairn.agents();
-            SnapshotDiff diff = agents.diff(
-                    agent, SnapshotChoice.find(agents, agent, from), SnapshotChoice.find(agents, agent, to));
-            show(Answer.of(json(diff), () -> text(diff)));
-            return diff.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
-        });
+    protected int run(Cairn cairn) {
+        StatePersistenceService agents = cairn.agents();
+        SnapshotDiff diff =
+                agents.diff(agent, SnapshotChoice.find(agents, agent, from), SnapshotChoice.find(agents, agent, to));
+        show(Answer.of(json(diff), () -> text(diff)));
+        return diff.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
     }
 
     @Override
@@ -61,21 +56,19 @@ public final class AgentDiff extends Verb {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
     }
 
-    private static Document json(SnapshotDiff diff) {
-        List<Document> fields = new ArrayList<>();
+    private static Json json(SnapshotDiff diff) {
+        List<Json> fields = new ArrayList<>();
         diff.fields()
                 .forEach((name, change) -> fields.add(new Json()
                         .put("field", name)
-                        .put("change", label(change.kind()))
-                        .put("patch", change.patch().toDocument())
-                        .document()));
+                        .put("change", change.kind())
+                        .put("patch", change.patch().toDocument())));
         return new Json()
                 .put("agent_id", diff.from().agentId())
                 .put("from_snapshot_id", diff.from().snapshotId())
                 .put("to_snapshot_id", diff.to().snapshotId())
                 .put("same", diff.isEmpty())
-                .put("fields", Document.fromArray(fields))
-                .document();
+                .put("fields", fields);
     }
 
     private static String label(Kind kind) {

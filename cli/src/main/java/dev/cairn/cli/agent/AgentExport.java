@@ -3,16 +3,14 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.ExportOptions;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.model.Document;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,12 +21,10 @@ import picocli.CommandLine.Option;
         name = "export",
         header = "Write a snapshot as a .snapshot file that other programs read too.",
         footer = {
-            "",
-            "Examples:",
             "  cairn agent export agent-1 --to /exports",
             "  cairn agent export agent-1 -o agent-1.snapshot --compression zlib"
         })
-public final class AgentExport extends Verb {
+public final class AgentExport extends CliCommand {
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 
@@ -36,23 +32,20 @@ public final class AgentExport extends Verb {
             names = "--to",
             paramLabel = "FOLDER",
             description = "Write FOLDER/AGENT/SNAPSHOT.snapshot; else -o names a file.")
-    @Nullable
-    String to;
+    private @Nullable String to;
 
     @Option(
             names = "--version",
             paramLabel = "VERSION",
             description = "The schema version of the file; 1.0.0 unless given.")
-    @Nullable
-    String version;
+    private @Nullable String version;
 
     @Option(
             names = "--compression",
             paramLabel = "CODEC",
             completionCandidates = Words.Codecs.class,
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
-    @Nullable
-    String compression;
+    private @Nullable String compression;
 
     @Override
     public Integer call() {
@@ -75,9 +68,8 @@ public final class AgentExport extends Verb {
                     new Json()
                             .put("agent_id", choice.agent())
                             .put("snapshot_id", id)
-                            .put("file", written.toString())
-                            .document(),
-                    () -> List.of(SafeText.of("Wrote " + written + "."))));
+                            .put("file", written.toString()),
+                    "Wrote " + written + "."));
         });
     }
 }

@@ -10,14 +10,11 @@ import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Agents, snapshots and backups in JSON, the same in every answer. Stateless. */
 final class AgentFacts {
@@ -34,14 +31,13 @@ final class AgentFacts {
         }
     }
 
-    static Document of(AgentInfo agent) {
+    static Json of(AgentInfo agent) {
         return new Json()
                 .put("agent_id", agent.agentId())
                 .put("latest_snapshot_id", agent.latest())
                 .put("status", agent.status())
                 .put("changed", agent.changed())
-                .put("bytes", agent.bytes())
-                .document();
+                .put("bytes", agent.bytes());
     }
 
     static Json of(SnapshotSummary snapshot) {
@@ -51,9 +47,9 @@ final class AgentFacts {
                 .put("version", snapshot.version().toString())
                 .put("timestamp", snapshot.createdAt())
                 .put("status", snapshot.status())
-                .put("tags", texts(snapshot.tags()))
+                .put("tags", snapshot.tags())
                 .put("pinned", snapshot.pinned())
-                .put("expires_at", text(snapshot.expiresAt()))
+                .put("expires_at", snapshot.expiresAt())
                 .put("backup_type", snapshot.backupType().label())
                 .put("compression", snapshot.compression().label())
                 .put("size_bytes", snapshot.sizeBytes())
@@ -62,7 +58,7 @@ final class AgentFacts {
                 .put("parent_snapshot_id", snapshot.parentSnapshotId());
     }
 
-    static Document of(StateBackupMetadata backup) {
+    static Json of(StateBackupMetadata backup) {
         return new Json()
                 .put("backup_id", backup.backupId())
                 .put("agent_id", backup.agentId())
@@ -74,21 +70,14 @@ final class AgentFacts {
                 .put("compression", backup.compression().label())
                 .put("size_bytes", backup.sizeBytes())
                 .put("checksum", backup.checksum())
-                .put("tags", texts(backup.tags()))
-                .put("expires_at", text(backup.expiresAt()))
-                .document();
+                .put("tags", backup.tags())
+                .put("expires_at", backup.expiresAt());
     }
 
-    static Document of(StateMigration migration) {
-        return new Json()
+    static Json of(StateMigration migration) {
+        return Json.of(migration)
                 .put("from_version", migration.fromVersion().toString())
-                .put("to_version", migration.toVersion().toString())
-                .put("migration_function", migration.migrationFunction())
-                .put("description", migration.description())
-                .put("breaking_change", migration.breakingChange())
-                .put("lossy", migration.lossy())
-                .put("applied_at", text(migration.appliedAt()))
-                .document();
+                .put("to_version", migration.toVersion().toString());
     }
 
     /** A snapshot for people. */
@@ -112,20 +101,8 @@ final class AgentFacts {
                 .add("parent", parent == null ? "-" : parent);
     }
 
-    static Document texts(Collection<String> texts) {
-        return Document.fromArray(texts.stream().map(Document::of).toList());
-    }
-
-    static @Nullable String text(@Nullable Instant time) {
-        return time == null ? null : time.toString();
-    }
-
     /** How a command's answer names a snapshot. */
     static String name(SnapshotSummary snapshot) {
         return "snapshot " + snapshot.snapshotId() + " of agent '" + snapshot.agentId() + "'";
-    }
-
-    static List<Document> migrations(List<StateMigration> migrations) {
-        return migrations.stream().map(AgentFacts::of).toList();
     }
 }

@@ -1,15 +1,12 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Cairn;
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Page;
-import dev.cairn.cli.Verb;
-import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Table;
-import dev.cairn.storage.Paged;
-import java.util.List;
+import dev.cairn.cli.options.Page;
+import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.Damages;
+import dev.cairn.cli.shell.StoreCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -18,8 +15,18 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "history",
         header = "Show which fields each snapshot changed, newest first.",
-        footer = {"", "Examples:", "  cairn agent history agent-1 --limit 20"})
-public final class AgentHistory extends Verb {
+        footer = {"  cairn agent history agent-1 --limit 20"})
+public final class AgentHistory extends StoreCommand {
+    private static final View<SnapshotChange> CHANGES = new View<SnapshotChange>(
+                    change -> AgentFacts.of(change.snapshot()).put("changed_fields", change.changedFields()))
+            .text("SNAPSHOT", change -> change.snapshot().snapshotId())
+            .text("TIME", change -> change.snapshot().createdAt())
+            .text("STATUS", change -> change.snapshot().status())
+            .size("ADDED", change -> change.snapshot().sizeBytes())
+            .text(
+                    "CHANGED FIELDS",
+                    change -> change.changedFields().isEmpty() ? "-" : String.join(", ", change.changedFields()));
+
     @Parameters(paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 
@@ -27,49 +34,13 @@ public final class AgentHistory extends Verb {
     Page page = new Page();
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            Damages damages = new Damages(cli());
-            AgentFacts.requireAgent(cairn.agents(), agent);
-            Paged<SnapshotChange> changes = cairn.agents()
-                    .history(
-                            agent,
-                            SnapshotQuery.all()
-                                    .between(page.since(), null)
-                                    .limit(page.limit())
-                                    .from(page.cursor()),
-                            damages);
-            return show(
-                    Answer.of(
-                            changes.items().stream()
-                                    .map(change -> AgentFacts.of(change.snapshot())
-                                            .put("changed_fields", AgentFacts.texts(change.changedFields()))
-                                            .document())
-                                    .toList(),
-                            changes.next(),
-                            () -> text(changes.items())),
-                    damages);
-        });
-    }
-
-    private static List<String> text(List<SnapshotChange> changes) {
-        if (changes.isEmpty()) {
-            return List.of("No snapshots.");
-        }
-        Table table = new Table()
-                .text("SNAPSHOT")
-                .text("TIME")
-                .text("STATUS")
-                .number("ADDED")
-                .text("CHANGED FIELDS");
-        for (SnapshotChange change : changes) {
-            table.row(
-                    change.snapshot().snapshotId(),
-                    Figures.time(change.snapshot().createdAt()),
-                    change.snapshot().status(),
-                    Figures.size(change.snapshot().sizeBytes()),
-                    change.changedFields().isEmpty() ? "-" : String.join(", ", change.changedFields()));
-        }
-        return table.lines();
+    protected int run(Cairn cairn) {
+        Damages damages = new Damages(cli());
+        AgentFacts.requireAgent(cairn.agents(), agent);
+        SnapshotQuery query = SnapshotQuery.all()
+                .between(page.since(), null)
+                .limit(page.limit())
+                .from(page.cursor());
+        return show(CHANGES.page(cairn.agents().history(agent, query, damages), "No snapshots."), damages);
     }
 }

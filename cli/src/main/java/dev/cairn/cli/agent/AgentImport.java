@@ -1,9 +1,9 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,13 +15,10 @@ import picocli.CommandLine.Parameters;
         name = "import",
         header = "Take over .snapshot files: one, or a folder with a folder for each agent.",
         footer = {
-            "",
             "Makes the store when it is not there. Every codec is found out. What is there already and equal is kept.",
-            "",
-            "Examples:",
             "  cairn agent import /var/agentcore/state"
         })
-public final class AgentImport extends Verb {
+public final class AgentImport extends CliCommand {
     @Parameters(paramLabel = "PATH", description = "A .snapshot file, or a folder of AGENT/SNAPSHOT.snapshot files.")
     String path = "";
 
@@ -34,10 +31,8 @@ public final class AgentImport extends Verb {
                     ? cairn.agents().importFolder(Path.of(path))
                     : List.of(cairn.agents().importSnapshot(file));
             return show(Answer.of(
-                    imported.stream()
-                            .map(one -> AgentFacts.of(one.summary()).document())
-                            .toList(),
-                    null,
+                    imported,
+                    one -> AgentFacts.of(one.summary()),
                     () -> imported.isEmpty()
                             ? List.of("No .snapshot files.")
                             : imported.stream()

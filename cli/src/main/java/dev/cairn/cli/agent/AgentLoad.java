@@ -1,10 +1,11 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Cairn;
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.StoreCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,14 +15,11 @@ import picocli.CommandLine.Option;
         name = "load",
         header = "Print a stored state as JSON, verified and as it was saved.",
         footer = {
-            "",
             "Nothing is migrated; 'cairn agent restore' does that. What is printed can be saved again.",
-            "",
-            "Examples:",
             "  cairn agent load agent-1 > state.json",
             "  cairn agent load agent-1 --sound"
         })
-public final class AgentLoad extends Verb {
+public final class AgentLoad extends StoreCommand {
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 
@@ -34,18 +32,16 @@ public final class AgentLoad extends Verb {
     boolean document;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            String id = choice.id(cairn.agents());
-            if (sound && id != null) {
-                throw CommandFailure.usage("--sound looks for the newest sound snapshot: leave the snapshot out.");
-            }
-            AgentStateSnapshot snapshot = sound
-                    ? cairn.agents().loadSoundState(choice.agent())
-                    : cairn.agents().loadState(choice.agent(), id);
-            snapshot.warnings().forEach(warning -> cli().output().note(SafeText.of("Note: " + warning)));
-            cli().output().raw(document ? snapshot.document() : snapshot.state(), true);
-            return ExitCode.OK;
-        });
+    protected int run(Cairn cairn) {
+        String id = choice.id(cairn.agents());
+        if (sound && id != null) {
+            throw CommandFailure.usage("--sound looks for the newest sound snapshot: leave the snapshot out.");
+        }
+        AgentStateSnapshot snapshot = sound
+                ? cairn.agents().loadSoundState(choice.agent())
+                : cairn.agents().loadState(choice.agent(), id);
+        snapshot.warnings().forEach(warning -> cli().output().note(SafeText.of("Note: " + warning)));
+        cli().output().raw(document ? snapshot.document() : snapshot.state(), true);
+        return ExitCode.OK;
     }
 }

@@ -1,10 +1,9 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Cairn;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
-import java.util.List;
+import dev.cairn.cli.shell.StoreCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,8 +12,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "pin",
         header = "Keep a snapshot from every clean-up, or let it go again.",
-        footer = {"", "Examples:", "  cairn agent pin agent-1", "  cairn agent pin agent-1 0197a1b2 --off"})
-public final class AgentPin extends Verb {
+        footer = {"  cairn agent pin agent-1", "  cairn agent pin agent-1 0197a1b2 --off"})
+public final class AgentPin extends StoreCommand {
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 
@@ -22,12 +21,8 @@ public final class AgentPin extends Verb {
     boolean off;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            SnapshotSummary pinned = cairn.agents().pin(choice.agent(), choice.idOrLatest(cairn.agents()), !off);
-            return show(Answer.of(
-                    AgentFacts.of(pinned).document(),
-                    () -> List.of(SafeText.of((off ? "Unpinned " : "Pinned ") + AgentFacts.name(pinned) + "."))));
-        });
+    protected int run(Cairn cairn) {
+        SnapshotSummary pinned = cairn.agents().pin(choice.agent(), choice.idOrLatest(cairn.agents()), !off);
+        return show(Answer.of(AgentFacts.of(pinned), (off ? "Unpinned " : "Pinned ") + AgentFacts.name(pinned) + "."));
     }
 }

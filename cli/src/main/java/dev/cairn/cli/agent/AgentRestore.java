@@ -7,20 +7,18 @@ import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.StatePart;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,14 +31,19 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         header = "Build a state from a snapshot or backup: migrated, whole or in parts, for this agent or another.",
         footer = {
-            "",
             "Shows what became of each field. Nothing is stored without --save; --raw prints the state.",
-            "",
-            "Examples:",
             "  cairn agent restore agent-1 --raw > state.json",
             "  cairn agent restore agent-2 --from agent-1 --only memory --status idle --save"
         })
-public final class AgentRestore extends Verb {
+public final class AgentRestore extends CliCommand {
+    private static final View<RestoredField> FIELDS = new View<RestoredField>(field -> new Json()
+                    .put("field", field.name())
+                    .put("part", field.part())
+                    .put("outcome", field.outcome()))
+            .text("FIELD", RestoredField::name)
+            .text("PART", RestoredField::part)
+            .text("OUTCOME", RestoredField::outcome);
+
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent that the state is for.")
     String agent = "";
 
@@ -49,19 +52,16 @@ public final class AgentRestore extends Verb {
             arity = "0..1",
             paramLabel = "SNAPSHOT",
             description = "The snapshot's id or its beginning; the latest unless given.")
-    @Nullable
-    String snapshot;
+    private @Nullable String snapshot;
 
     @Option(
             names = "--from",
             paramLabel = "AGENT",
             description = "The agent whose snapshot it is; the same unless given.")
-    @Nullable
-    String from;
+    private @Nullable String from;
 
     @Option(names = "--backup", paramLabel = "ID", description = "Build it from this backup.")
-    @Nullable
-    String backup;
+    private @Nullable String backup;
 
     @Option(
             names = "--only",
@@ -75,8 +75,7 @@ public final class AgentRestore extends Verb {
             names = "--status",
             paramLabel = "STATUS",
             description = "The status of the state; the snapshot's unless given.")
-    @Nullable
-    String status;
+    private @Nullable String status;
 
     @Option(names = "--save", description = "Save the state as the agent's latest snapshot.")
     boolean save;
@@ -136,29 +135,17 @@ public final class AgentRestore extends Verb {
         return ExitCode.OK;
     }
 
-    private static Document json(StateRestoreResult result, @Nullable AgentStateSnapshot saved) {
-        List<Document> fields = result.fields().stream()
-                .map(field -> new Json()
-                        .put("field", field.name())
-                        .put("part", label(field.part()))
-                        .put("outcome", field.outcome().name().toLowerCase(Locale.ROOT))
-                        .document())
-                .toList();
+    private static Json json(StateRestoreResult result, @Nullable AgentStateSnapshot saved) {
         return new Json()
                 .put("agent_id", result.agentId())
                 .put("restored_snapshot_id", result.restoredSnapshotId())
                 .put("restored_from_backup", result.restoredFromBackup())
                 .put("version", String.valueOf(result.version()))
-                .put("migrations_applied", Document.fromArray(AgentFacts.migrations(result.migrationsApplied())))
-                .put("fields", Document.fromArray(fields))
-                .put("warnings", AgentFacts.texts(result.warnings()))
+                .put("migrations_applied", result.migrationsApplied(), AgentFacts::of)
+                .put("fields", result.fields(), FIELDS::json)
+                .put("warnings", result.warnings())
                 .put("saved_snapshot_id", saved == null ? null : saved.snapshotId())
-                .put("state", result.getState())
-                .document();
-    }
-
-    private static String label(StatePart part) {
-        return part.name().toLowerCase(Locale.ROOT);
+                .put("state", result.getState());
     }
 
     private static List<String> text(StateRestoreResult result, @Nullable AgentStateSnapshot saved) {
@@ -169,11 +156,7 @@ public final class AgentRestore extends Verb {
                 .forEach(step -> lines.add(SafeText.of("migrated from " + step.fromVersion() + " to " + step.toVersion()
                         + ": " + step.description())));
         result.warnings().forEach(warning -> lines.add(SafeText.of("note: " + warning)));
-        Table table = new Table().text("FIELD").text("PART").text("OUTCOME");
-        for (RestoredField field : result.fields()) {
-            table.row(field.name(), label(field.part()), field.outcome().name().toLowerCase(Locale.ROOT));
-        }
-        lines.addAll(table.lines());
+        lines.addAll(FIELDS.table(result.fields()));
         lines.add(
                 saved == null
                         ? "Nothing was stored; --save does that, --raw prints the state."

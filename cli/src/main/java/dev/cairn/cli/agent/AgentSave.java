@@ -4,11 +4,11 @@ import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.BackupType;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.model.Document;
 import java.time.Duration;
 import java.util.List;
@@ -23,15 +23,12 @@ import picocli.CommandLine.Parameters;
         name = "save",
         header = "Save the whole state of an agent as its latest snapshot.",
         footer = {
-            "",
             "Makes the store when it is not there. A state is any JSON object, and comes back as it was. One with status and"
                     + " philosophy as texts may also tell its version, time and tags.",
-            "",
-            "Examples:",
             "  cairn agent save agent-1 --state state.json --tag milestone",
             "  cairn agent load agent-1 | cairn agent save agent-2 --state -"
         })
-public final class AgentSave extends Verb {
+public final class AgentSave extends CliCommand {
     @Parameters(paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 
@@ -50,8 +47,7 @@ public final class AgentSave extends Verb {
             paramLabel = "CODEC",
             completionCandidates = Words.Codecs.class,
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
-    @Nullable
-    String compression;
+    private @Nullable String compression;
 
     @Option(
             names = "--type",
@@ -66,22 +62,19 @@ public final class AgentSave extends Verb {
             names = "--retention",
             paramLabel = "TIME",
             description = "Cleaned up after this time, such as 30d; kept unless given.")
-    @Nullable
-    Duration retention;
+    private @Nullable Duration retention;
 
     @Option(names = "--pin", description = "No clean-up removes it.")
     boolean pin;
 
     @Option(names = "--id", paramLabel = "ID", description = "The snapshot's id; a time-ordered one unless given.")
-    @Nullable
-    String id;
+    private @Nullable String id;
 
     @Option(
             names = "--expect-latest",
             paramLabel = "ID",
             description = "Fail with exit code 4 when another snapshot is the latest; 'none' expects none.")
-    @Nullable
-    String expectLatest;
+    private @Nullable String expectLatest;
 
     @Mixin
     AgentVersion agentVersion = new AgentVersion();
@@ -99,7 +92,7 @@ public final class AgentSave extends Verb {
                 .expectingParent("none".equals(expectLatest) ? SaveOptions.NO_PARENT : expectLatest);
         try (var cairn = cli().stores().openOrMake()) {
             AgentStateSnapshot saved = cairn.agents().saveState(agent, document, tags, options);
-            return show(Answer.of(AgentFacts.of(saved.summary()).document(), () -> text(saved)));
+            return show(Answer.of(AgentFacts.of(saved.summary()), () -> text(saved)));
         }
     }
 

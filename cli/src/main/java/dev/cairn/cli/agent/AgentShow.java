@@ -1,11 +1,13 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.Cairn;
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,23 +18,20 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "show",
         header = "Show a snapshot: what is known of it and what its state holds.",
-        footer = {"", "Examples:", "  cairn agent show agent-1"})
-public final class AgentShow extends Verb {
+        footer = {"  cairn agent show agent-1"})
+public final class AgentShow extends StoreCommand {
     private static final int PREVIEW = 60;
 
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            AgentStateSnapshot snapshot = cairn.agents().loadState(choice.agent(), choice.id(cairn.agents()));
-            Document json = AgentFacts.of(snapshot.summary())
-                    .put("warnings", AgentFacts.texts(snapshot.warnings()))
-                    .put("state", snapshot.state())
-                    .document();
-            return show(Answer.of(json, () -> text(snapshot)));
-        });
+    protected int run(Cairn cairn) {
+        AgentStateSnapshot snapshot = cairn.agents().loadState(choice.agent(), choice.id(cairn.agents()));
+        Json json = AgentFacts.of(snapshot.summary())
+                .put("warnings", snapshot.warnings())
+                .put("state", snapshot.state());
+        return show(Answer.of(json, () -> text(snapshot)));
     }
 
     private static List<String> text(AgentStateSnapshot snapshot) {

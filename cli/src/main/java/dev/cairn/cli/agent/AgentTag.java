@@ -1,10 +1,9 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,13 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "tag",
         header = "Add tags to a snapshot, or remove some.",
-        footer = {
-            "",
-            "Examples:",
-            "  cairn agent tag agent-1 --add stable",
-            "  cairn agent tag agent-1 0197a1b2 --remove draft"
-        })
-public final class AgentTag extends Verb {
+        footer = {"  cairn agent tag agent-1 --add stable", "  cairn agent tag agent-1 0197a1b2 --remove draft"})
+public final class AgentTag extends CliCommand {
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 
@@ -38,9 +32,7 @@ public final class AgentTag extends Verb {
         return inStore(cairn -> {
             SnapshotSummary tagged = cairn.agents().tag(choice.agent(), choice.idOrLatest(cairn.agents()), add, remove);
             String tags = tagged.tags().isEmpty() ? "none" : String.join(", ", tagged.tags());
-            return show(Answer.of(
-                    AgentFacts.of(tagged).document(),
-                    () -> List.of(SafeText.of("Tags of " + AgentFacts.name(tagged) + ": " + tags + "."))));
+            return show(Answer.of(AgentFacts.of(tagged), "Tags of " + AgentFacts.name(tagged) + ": " + tags + "."));
         });
     }
 }

@@ -1,7 +1,8 @@
 package dev.cairn.cli.agent;
 
-import dev.cairn.cli.DamageReport;
-import dev.cairn.cli.Verb;
+import dev.cairn.Cairn;
+import dev.cairn.cli.shell.DamageReport;
+import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.storage.Damage;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,26 +15,20 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         header = "Check the snapshots of an agent, or of all, against their checksums.",
         footer = {
-            "",
             "Exit code 6 when something is damaged. Nothing is changed. 'cairn verify' checks the whole store.",
-            "",
-            "Examples:",
             "  cairn agent verify agent-1"
         })
-public final class AgentVerify extends Verb {
+public final class AgentVerify extends StoreCommand {
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
-    @Nullable
-    String agent;
+    private @Nullable String agent;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            if (agent != null) {
-                AgentFacts.requireAgent(cairn.agents(), agent);
-            }
-            List<Damage> damages = new ArrayList<>();
-            cairn.agents().verify(agent, damages::add);
-            return new DamageReport(damages).show(cli());
-        });
+    protected int run(Cairn cairn) {
+        if (agent != null) {
+            AgentFacts.requireAgent(cairn.agents(), agent);
+        }
+        List<Damage> damages = new ArrayList<>();
+        cairn.agents().verify(agent, damages::add);
+        return new DamageReport(damages).show(cli());
     }
 }

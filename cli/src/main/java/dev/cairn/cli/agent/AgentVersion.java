@@ -1,7 +1,7 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.Cli;
+import dev.cairn.cli.shell.Cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -13,8 +13,7 @@ final class AgentVersion {
             description =
                     "The version of states that the agent's program uses; that of the setting agent-version unless"
                             + " given.")
-    @Nullable
-    String version;
+    private @Nullable String version;
 
     /** Has the command use it; before a store is opened. */
     void use(Cli cli) {

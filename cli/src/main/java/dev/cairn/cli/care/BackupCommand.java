@@ -1,21 +1,20 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.DamageReport;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.DamageReport;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.maintenance.BackupFile;
 import dev.cairn.maintenance.BackupFileCheck;
 import dev.cairn.maintenance.BackupReport;
 import dev.cairn.maintenance.Maintenance;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,15 +30,20 @@ import picocli.CommandLine.Parameters;
         name = "backup",
         header = "Back the whole store up while it is in use; again for what is new.",
         footer = {
-            "",
             "Into a folder: first a full file, then one with what is new since, and a manifest of their digests. Into a file that"
                     + " ends with .db: one store of its own, once. Interrupted, the same command goes on.",
-            "",
-            "Examples:",
             "  cairn backup backups/",
             "  cairn backup backups/ --verify"
         })
-public final class BackupCommand extends Verb {
+public final class BackupCommand extends CliCommand {
+    private static final View<BackupFileCheck> FILES = new View<BackupFileCheck>(
+                    check -> figures(check.file()).put("problem", check.isWhole() ? null : check.problem()))
+            .number("FILE", check -> check.file().number())
+            .text("NAME", check -> check.file().file())
+            .text("MADE", check -> check.file().finished())
+            .size("SIZE", check -> check.file().bytes())
+            .text("STATE", check -> check.isWhole() ? "ok" : "damaged: " + check.problem());
+
     @Parameters(index = "0", paramLabel = "DIR|FILE", description = "Where; made for its owner alone when missing.")
     String place = "";
 
@@ -66,7 +70,7 @@ public final class BackupCommand extends Verb {
                         ? cairn.maintenance().backupToFile(path, cuts)
                         : cairn.maintenance().backup(path, cuts);
                 Json file = new Json();
-                report.file().ifPresent(made -> file.put("file", json(made)));
+                report.file().ifPresent(made -> file.put("file", figures(made)));
                 return show(cuts.answer(report.moved(), file, SafeText.of(said(report, single)), List.of()));
             }
         });
@@ -103,23 +107,8 @@ public final class BackupCommand extends Verb {
     }
 
     private Answer files(List<BackupFileCheck> checks, boolean whole) {
-        return Answer.of(checks.stream().map(BackupCommand::json).toList(), null, new Json().put("ok", whole), () -> {
-            Table table = new Table()
-                    .number("FILE")
-                    .text("NAME")
-                    .text("MADE")
-                    .number("SIZE")
-                    .text("STATE");
-            for (BackupFileCheck check : checks) {
-                BackupFile file = check.file();
-                table.row(
-                        Figures.number(file.number()),
-                        file.file(),
-                        Figures.time(file.finished()),
-                        Figures.size(file.bytes()),
-                        check.isWhole() ? "ok" : "damaged: " + check.problem());
-            }
-            List<String> lines = new ArrayList<>(table.lines());
+        return FILES.all(checks, new Json().put("ok", whole), () -> {
+            List<String> lines = new ArrayList<>(FILES.table(checks));
             lines.add(whole ? Style.GOOD.of("All files are as they were made.") : Style.BAD.of(advice(checks)));
             return lines;
         });
@@ -134,17 +123,6 @@ public final class BackupCommand extends Verb {
                 ? "Without file 1 nothing can be restored from here"
                 : "'cairn restore " + place + " --number " + before + "' needs only the files up to that one";
         return SafeText.of(kept + "; begin a new folder for the next backup.");
-    }
-
-    private static Document json(BackupFileCheck check) {
-        return new Json()
-                .putAll(figures(check.file()))
-                .put("problem", check.isWhole() ? null : check.problem())
-                .document();
-    }
-
-    private static Document json(BackupFile file) {
-        return figures(file).document();
     }
 
     private static Json figures(BackupFile file) {

@@ -1,9 +1,9 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Stores;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Stores;
 import dev.cairn.maintenance.CopyOptions;
 import dev.cairn.maintenance.CopyReport;
 import picocli.CommandLine.Command;
@@ -15,15 +15,12 @@ import picocli.CommandLine.Parameters;
         name = "copy",
         header = "Copy a whole store into another, of any backend; again for what is new.",
         footer = {
-            "",
             "All tenants and services, with every revision and number. The source may be in use. What the target has of its"
                     + " own under a name of the source is left alone, and what is damaged in the source is left out whole; both are told (exit code 3)."
                     + " Interrupted, the same command goes on.",
-            "",
-            "Examples:",
             "  cairn copy sqlite:agent.db postgresql://db.example/agents"
         })
-public final class CopyCommand extends Verb {
+public final class CopyCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = "The URL of the store to copy.")
     String from = "";
 

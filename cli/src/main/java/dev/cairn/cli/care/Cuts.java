@@ -1,18 +1,16 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Progress;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Progress;
 import dev.cairn.maintenance.CopyReport;
 import dev.cairn.maintenance.ScopeCut;
 import dev.cairn.maintenance.ScopeCut.Action;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -79,19 +77,19 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
                 .put("lost", lost().removed())
                 .put("replaced", lost().replaced())
                 .putAll(more);
-        return Answer.of(changed.stream().map(Cuts::json).toList(), null, whole, () -> text(report, first, last));
+        return Answer.of(changed, Cuts::json, null, whole, () -> text(report, first, last));
     }
 
     static int exitCode(CopyReport report) {
         return report.conflicts() + report.damaged() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
     }
 
-    private static Document json(ScopeCut cut) {
+    private static Json json(ScopeCut cut) {
         LossText losses = LossText.of(List.of(cut));
         @Nullable String changed = cut.name().isEmpty() ? null : cut.changed().toString();
         return new Json()
-                .put("scope", Document.of(cut.name()))
-                .put("action", cut.action().name().toLowerCase(Locale.ROOT))
+                .put("scope", cut.name())
+                .put("action", cut.action())
                 .put("change", cut.change())
                 .put("changed", changed)
                 .put("rows", cut.rows())
@@ -99,8 +97,7 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
                 .put("reason", cut.reason().isEmpty() ? null : cut.reason())
                 .put("address", cut.address().isEmpty() ? null : cut.address())
                 .put("lost", losses.removed())
-                .put("replaced", losses.replaced())
-                .document();
+                .put("replaced", losses.replaced());
     }
 
     private List<String> text(CopyReport report, String first, List<String> last) {

@@ -1,14 +1,13 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.SchemaState;
 import java.util.ArrayList;
@@ -17,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code cairn db}: the version of a store's tables. */
-public abstract class DbCommand extends Verb {
+public abstract class DbCommand extends CliCommand {
 
     final SchemaState state() {
         String url = cli().stores().url();
@@ -50,21 +49,19 @@ public abstract class DbCommand extends Verb {
     }
 
     static Answer answer(SchemaState state, List<SchemaState.Version> shown, List<String> text) {
-        List<Document> versions = shown.stream()
-                .map(version -> new Json()
-                        .put("version", version.number())
-                        .put("sql", Document.of(version.sql()))
-                        .document())
-                .toList();
         Json whole = new Json().put("found", state.found()).put("newest", state.newest());
-        return Answer.of(versions, null, whole, () -> text);
+        return Answer.of(shown, DbCommand::json, null, whole, () -> text);
+    }
+
+    private static Json json(SchemaState.Version version) {
+        return new Json().put("version", version.number()).put("sql", version.sql());
     }
 
     /** {@code cairn db status}. */
     @Command(
             name = "status",
             header = "Show the version of the store's tables and the one that this program makes.",
-            footer = {"", "Examples:", "  cairn db status"})
+            footer = {"  cairn db status"})
     public static final class Status extends DbCommand {
         @Override
         public Integer call() {
@@ -85,7 +82,7 @@ public abstract class DbCommand extends Verb {
     @Command(
             name = "migrate",
             header = "Bring the store's tables to the newest version, as opening it for use does.",
-            footer = {"", "Examples:", "  cairn db migrate --dry-run"})
+            footer = {"  cairn db migrate --dry-run"})
     public static final class Migrate extends DbCommand {
         @Option(names = "--dry-run", description = "Show the SQL and change nothing.")
         boolean dryRun;
@@ -107,7 +104,7 @@ public abstract class DbCommand extends Verb {
     @Command(
             name = "sql",
             header = "Show the SQL that makes the tables, for whoever makes them by other means.",
-            footer = {"", "Examples:", "  cairn --store postgresql://db.example/agents db sql"})
+            footer = {"  cairn --store postgresql://db.example/agents db sql"})
     public static final class ShowSql extends DbCommand {
         @Override
         public Integer call() {

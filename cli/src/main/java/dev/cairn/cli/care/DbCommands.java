@@ -1,12 +1,12 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn db}. */
 @Command(
         name = "db",
         header = "The tables of the store: their version, migrating them, their SQL.",
-        footer = {"", "Examples:", "  cairn db status"})
-@Group({DbCommand.Status.class, DbCommand.Migrate.class, DbCommand.ShowSql.class})
+        footer = {"  cairn db status"})
+@CommandGroup({DbCommand.Status.class, DbCommand.Migrate.class, DbCommand.ShowSql.class})
 public final class DbCommands {}

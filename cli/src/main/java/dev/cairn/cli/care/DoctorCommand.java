@@ -1,16 +1,15 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Finding.Grade;
 import java.util.ArrayList;
@@ -23,13 +22,10 @@ import picocli.CommandLine.Command;
         name = "doctor",
         header = "Look at what surrounds the store: file system, permissions, settings, versions, clock.",
         footer = {
-            "",
             "Exit code 1 when there is a problem. Nothing is changed. 'cairn verify' checks what is stored.",
-            "",
-            "Examples:",
             "  cairn doctor"
         })
-public final class DoctorCommand extends Verb {
+public final class DoctorCommand extends CliCommand {
     @Override
     public Integer call() {
         try {
@@ -55,21 +51,16 @@ public final class DoctorCommand extends Verb {
 
     private int tell(List<Finding> found) {
         boolean problem = found.stream().anyMatch(finding -> finding.grade() == Grade.PROBLEM);
-        show(Answer.of(
-                found.stream().map(DoctorCommand::json).toList(),
-                null,
-                new Json().put("ok", !problem),
-                () -> text(found)));
+        show(Answer.of(found, DoctorCommand::json, null, new Json().put("ok", !problem), () -> text(found)));
         return problem ? ExitCode.FAILURE : ExitCode.OK;
     }
 
-    private static Document json(Finding finding) {
+    private static Json json(Finding finding) {
         return new Json()
                 .put("grade", grade(finding))
                 .put("topic", finding.topic())
                 .put("text", finding.text())
-                .put("remedy", finding.remedy().isEmpty() ? null : finding.remedy())
-                .document();
+                .put("remedy", finding.remedy().isEmpty() ? null : finding.remedy());
     }
 
     private static String grade(Finding finding) {

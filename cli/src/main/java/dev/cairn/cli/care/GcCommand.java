@@ -1,10 +1,10 @@
 package dev.cairn.cli.care;
 
+import dev.cairn.Cairn;
 import dev.cairn.checkpoint.stats.TrashFigures;
-import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.maintenance.FoldReport;
 import dev.cairn.maintenance.SweepReport;
 import dev.cairn.maintenance.Swept;
@@ -19,16 +19,13 @@ import picocli.CommandLine.Option;
         name = "gc",
         header = "Sweep what has expired and what is left over; --compact gives space back.",
         footer = {
-            "",
             "Removes nothing that is in use: 'cairn thread prune' and 'cairn thread delete' do that. Deleted threads stay in the trash"
                     + " until their time is over; --trash removes them now.",
-            "",
-            "Examples:",
             "  cairn gc --dry-run",
             "  cairn gc --fold --compact",
             "  cairn gc --trash --compact --yes"
         })
-public final class GcCommand extends Verb {
+public final class GcCommand extends StoreCommand {
     @Option(names = "--dry-run", description = "Only tell what would be removed and folded; nothing is changed.")
     boolean dryRun;
 
@@ -52,26 +49,24 @@ public final class GcCommand extends Verb {
     }
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            TrashFigures inTrash = cairn.trash();
-            if (trash && !dryRun && !yes && inTrash.threads() > 0) {
-                new Confirmation(cli().shell()).require(question(inTrash), "Nothing was done.");
-            }
-            Optional<FoldReport> folded = fold ? Optional.of(cairn.maintenance().fold(dryRun)) : Optional.empty();
-            var items = dryRun ? cairn.store().expired() : cairn.store().sweep();
-            TrashFigures emptied = !trash ? TrashFigures.NONE : dryRun ? inTrash : cairn.emptyTrash();
-            SweepReport report = cairn.maintenance().sweep(dryRun, compact);
-            TrashFigures staying = !trash ? inTrash : dryRun ? TrashFigures.NONE : cairn.trash();
-            GcFigures figures = new GcFigures(
-                    dryRun,
-                    report,
-                    new Swept(items.removed(), items.bytes()),
-                    folded,
-                    new GcTrash(emptied, staying),
-                    items.damaged());
-            return show(Answer.of(figures.json(), () -> text(figures)));
-        });
+    protected int run(Cairn cairn) {
+        TrashFigures inTrash = cairn.trash();
+        if (trash && !dryRun && !yes && inTrash.threads() > 0) {
+            confirm(question(inTrash), "Nothing was done.");
+        }
+        Optional<FoldReport> folded = fold ? Optional.of(cairn.maintenance().fold(dryRun)) : Optional.empty();
+        var items = dryRun ? cairn.store().expired() : cairn.store().sweep();
+        TrashFigures emptied = !trash ? TrashFigures.NONE : dryRun ? inTrash : cairn.emptyTrash();
+        SweepReport report = cairn.maintenance().sweep(dryRun, compact);
+        TrashFigures staying = !trash ? inTrash : dryRun ? TrashFigures.NONE : cairn.trash();
+        GcFigures figures = new GcFigures(
+                dryRun,
+                report,
+                new Swept(items.removed(), items.bytes()),
+                folded,
+                new GcTrash(emptied, staying),
+                items.damaged());
+        return show(Answer.of(figures.json(), () -> text(figures)));
     }
 
     private static String question(TrashFigures trash) {

@@ -30,7 +30,7 @@ record GcFigures(
         Optional<FoldReport> folded,
         GcTrash trash,
         List<Damage> unread) {
-    Document json() {
+    Json json() {
         Json json = new Json()
                 .put("dry_run", dryRun)
                 .put("expired_scopes", report.scopes().count())
@@ -56,7 +56,7 @@ record GcFigures(
                 .put("fold_skipped", fold.skipped()));
         compaction()
                 .ifPresent(c -> json.put("disk_bytes_before", c.bytesBefore()).put("disk_bytes", c.bytesAfter()));
-        return json.document();
+        return json;
     }
 
     /** In a dry run the items are still among what the sweep leaves to their service. */

@@ -1,7 +1,6 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.checkpoint.stats.TrashFigures;
-import dev.cairn.cli.TrashText;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
@@ -18,7 +17,7 @@ record GcTrash(TrashFigures emptied, TrashFigures staying) {
                 .put("emptied_bytes", emptied.bytes())
                 .put("in_trash", staying.threads())
                 .put("in_trash_bytes", staying.bytes())
-                .putTime("in_trash_until", staying.until());
+                .put("in_trash_until", staying.until());
     }
 
     void addTo(Fields fields) {

@@ -1,8 +1,8 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.Confirmation;
 import dev.cairn.maintenance.CopyReport;
 import java.util.List;
 import java.util.function.Function;

@@ -1,17 +1,15 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.DamageFormatter;
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.maintenance.LostRecords;
 import dev.cairn.maintenance.RepairReport;
-import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Rebuild;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +22,7 @@ final class RepairAnswer {
     private final boolean dryRun;
     private final Rebuild rebuild;
     private final Optional<RepairReport> report;
-    private final List<Document> items = new ArrayList<>();
+    private final List<Json> items = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
 
     RepairAnswer(boolean dryRun, Rebuild rebuild, Optional<RepairReport> report) {
@@ -51,12 +49,7 @@ final class RepairAnswer {
 
     private void add(String action, List<Damage> damages) {
         for (Damage damage : damages) {
-            items.add(new Json()
-                    .put("action", action)
-                    .put("address", damage.address())
-                    .put("reason", damage.reason())
-                    .put("scope", damage.scope())
-                    .document());
+            items.add(new Json().put("action", action).putAll(Json.of(damage)));
         }
         addLines(damages.stream()
                 .map(damage -> action.replace('_', ' ') + ": " + DamageFormatter.of(damage))
@@ -74,25 +67,10 @@ final class RepairAnswer {
         Json whole = new Json()
                 .put("dry_run", dryRun)
                 .put("rebuilt", !dryRun && isRebuild())
-                .put(
-                        "losses",
-                        Document.fromArray(
-                                losses(report).stream().map(RepairAnswer::json).toList()))
-                .put("kept", Document.of(rebuild.kept()))
-                .put(
-                        "file",
-                        report.flatMap(RepairReport::file).map(Path::toString).orElse(null));
-        return Answer.of(items, null, whole, this::text);
-    }
-
-    private static Document json(LostRecords loss) {
-        return new Json()
-                .put("scope", loss.scope())
-                .put("lost", loss.lost())
-                .putNumber(
-                        "before",
-                        loss.before().isPresent() ? (Long) loss.before().getAsLong() : null)
-                .document();
+                .put("losses", losses(report))
+                .put("kept", rebuild.kept())
+                .put("file", report.flatMap(RepairReport::file));
+        return Answer.of(items, one -> one, null, whole, this::text);
     }
 
     private boolean isRebuild() {

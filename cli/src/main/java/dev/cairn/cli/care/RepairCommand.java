@@ -1,11 +1,10 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.Stores;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Stores;
 import dev.cairn.maintenance.RepairOptions;
 import dev.cairn.maintenance.RepairPlan;
 import dev.cairn.maintenance.RepairReport;
@@ -21,17 +20,14 @@ import picocli.CommandLine.Option;
         name = "repair",
         header = "Take out what cannot be read, keep its bytes, and make the rest whole again.",
         footer = {
-            "",
             "Loses nothing that can be read. What is taken out is kept in a file of the quarantine folder; an SQLite file whose own"
-                    + " structure is damaged is made anew, and the old one kept beside it: for that, end all programs that use it.",
-            "Exit code 6 after a dry run that found damage, and where no row of a file can be found (nothing is changed then); 3 when"
+                    + " structure is damaged is made anew, and the old one kept beside it: for that, end all programs that use it.\n"
+                    + "Exit code 6 after a dry run that found damage, and where no row of a file can be found (nothing is changed then); 3 when"
                     + " something was taken out, stays damaged or is lost.",
-            "",
-            "Examples:",
             "  cairn repair --dry-run",
             "  cairn repair --move-heads --yes"
         })
-public final class RepairCommand extends Verb {
+public final class RepairCommand extends CliCommand {
     @Option(names = "--dry-run", description = "Only tell what would be done.")
     boolean dryRun;
 
@@ -44,8 +40,7 @@ public final class RepairCommand extends Verb {
             names = "--quarantine",
             paramLabel = "DIR",
             description = "Where what is taken out is kept; beside an SQLite file unless given.")
-    @Nullable
-    Path quarantine;
+    private @Nullable Path quarantine;
 
     @Option(names = "--yes", description = "Do not ask.")
     boolean yes;
@@ -100,7 +95,7 @@ public final class RepairCommand extends Verb {
 
     private void confirm(String what) {
         if (!yes) {
-            new Confirmation(cli().shell()).require(what + " Go on?", "Nothing was changed.");
+            confirm(what + " Go on?", "Nothing was changed.");
         }
     }
 

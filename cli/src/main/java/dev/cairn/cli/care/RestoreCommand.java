@@ -1,10 +1,10 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.maintenance.CopyReport;
@@ -27,23 +27,19 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         header = "Bring into the store what a backup holds.",
         footer = {
-            "",
             "The store is made when it is missing, and may be of any backend. What it has of its own under a name of the backup"
                     + " is left alone, and what is damaged in the backup is left out whole; both are told (exit code 3)."
                     + " Interrupted, the same command goes on.",
-            "",
-            "Examples:",
             "  cairn --store sqlite:restored.db restore backups/",
             "  cairn --store sqlite:earlier.db restore backups/ --number 3",
             "  cairn restore backups/ --thread run-1 --overwrite"
         })
-public final class RestoreCommand extends Verb {
+public final class RestoreCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "DIR|FILE", description = "The backup's folder, or its one file.")
     String place = "";
 
     @Option(names = "--number", paramLabel = "N", description = "As it was when file N was made; else the last.")
-    @Nullable
-    Integer number;
+    private @Nullable Integer number;
 
     @Mixin
     RestoreChoice choice = new RestoreChoice();

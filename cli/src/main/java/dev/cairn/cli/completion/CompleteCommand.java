@@ -1,11 +1,11 @@
 package dev.cairn.cli.completion;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.completion.Candidates.Kind;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         name = CompleteCommand.NAME,
         hidden = true,
         header = "Complete a command line, for the scripts of 'cairn completion'.",
-        footer = {"", "Examples:", "  cairn __complete zsh -- thread show run-"})
-public final class CompleteCommand extends Verb {
+        footer = {"  cairn __complete zsh -- thread show run-"})
+public final class CompleteCommand extends CliCommand {
     /** The name of the command. */
     public static final String NAME = "__complete";
 
@@ -113,7 +113,7 @@ public final class CompleteCommand extends Verb {
     }
 
     private Candidates candidates(List<String> texts) {
-        Point point = Point.of(Cli.model(cli().shell(), texts), texts);
+        Point point = Point.of(cli().model(texts), texts);
         Candidates found = Candidates.at(point, (wanted, where) -> stored(wanted, where));
         return new Candidates(
                 found.kind(),

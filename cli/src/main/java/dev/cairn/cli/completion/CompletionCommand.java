@@ -1,9 +1,9 @@
 package dev.cairn.cli.completion;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,15 +19,12 @@ import picocli.CommandLine.Parameters;
         name = "completion",
         header = "Write a script that lets bash, zsh or fish complete commands, options, values and ids.",
         footer = {
-            "",
             "It asks the cairn that wrote it, never one in the current folder. Names that hold control characters are left away.",
-            "",
-            "Examples:",
             "  source <(cairn completion bash)                  # in ~/.bashrc",
             "  source <(cairn completion zsh)                   # in ~/.zshrc, behind compinit",
             "  cairn completion fish | source                   # in ~/.config/fish/config.fish"
         })
-public final class CompletionCommand extends Verb {
+public final class CompletionCommand extends CliCommand {
     /** The system property by which the launcher says how it was called. */
     private static final String COMMAND_PROPERTY = "cairn.command";
 
@@ -60,7 +57,7 @@ public final class CompletionCommand extends Verb {
         }
         String script = read("cairn." + shell).replace("CAIRN_COMMAND", command());
         return show(Answer.of(
-                new Json().put("shell", shell).put("script", script).document(),
+                new Json().put("shell", shell).put("script", script),
                 () -> script.lines().toList()));
     }
 

@@ -1,6 +1,6 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn config}. */
@@ -12,6 +12,6 @@ import picocli.CommandLine.Command;
             "An option counts before the environment, that before the project's file (.cairn.conf in this folder or the"
                     + " nearest above), that before your own file."
         },
-        footer = {"", "Examples:", "  cairn config list --origin", "  cairn config set store sqlite:/home/me/agent.db"})
-@Group({ConfigGet.class, ConfigSet.class, ConfigUnset.class, ConfigList.class, ConfigPath.class})
+        footer = {"  cairn config list --origin", "  cairn config set store sqlite:/home/me/agent.db"})
+@CommandGroup({ConfigGet.class, ConfigSet.class, ConfigUnset.class, ConfigList.class, ConfigPath.class})
 public final class ConfigCommands {}

@@ -1,10 +1,12 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Input;
-import dev.cairn.cli.OutputFile;
-import dev.cairn.cli.OwnersFolder;
+import dev.cairn.cli.output.OutputFile;
+import dev.cairn.cli.output.OwnersFolder;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ConfigFile;
+import dev.cairn.cli.shell.Input;
+import dev.cairn.cli.shell.SettingsPlaces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

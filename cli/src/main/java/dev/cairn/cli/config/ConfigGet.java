@@ -1,10 +1,10 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ConfigKey;
+import dev.cairn.cli.shell.Setting;
 import dev.cairn.error.NotFoundException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -14,8 +14,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "get",
         header = "Show the value of a setting that counts here.",
-        footer = {"", "Exit code 5 when it has none.", "", "Examples:", "  cairn config get store"})
-final class ConfigGet extends Verb {
+        footer = {"Exit code 5 when it has none.", "  cairn config get store"})
+final class ConfigGet extends CliCommand {
     @Mixin
     Key key = new Key();
 
@@ -25,6 +25,6 @@ final class ConfigGet extends Verb {
         Optional<Setting> found = new EffectiveSettings(cli()).find(wanted);
         Setting setting = found.orElseThrow(
                 () -> new NotFoundException("Nothing is set for " + key.label + ".", Map.of("key", key.label)));
-        return show(Answer.of(EffectiveSettings.json(wanted, found), () -> List.of(SafeText.of(setting.value()))));
+        return show(Answer.of(EffectiveSettings.json(wanted, found), setting.value()));
     }
 }

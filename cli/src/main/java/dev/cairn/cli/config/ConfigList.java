@@ -1,10 +1,9 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Verb;
-import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Table;
-import dev.cairn.model.Document;
-import java.util.ArrayList;
+import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ConfigKey;
+import dev.cairn.cli.shell.Setting;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -13,28 +12,25 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         header = "List all settings that count here.",
-        footer = {"", "Examples:", "  cairn config list --origin"})
-final class ConfigList extends Verb {
+        footer = {"  cairn config list --origin"})
+final class ConfigList extends CliCommand {
     @Option(names = "--origin", description = "Also say where each value comes from.")
     boolean origin;
 
     @Override
     public Integer call() {
         EffectiveSettings settings = new EffectiveSettings(cli());
-        List<Document> items = new ArrayList<>();
-        Table table = new Table().text("KEY").text("VALUE");
-        table = origin ? table.text("ORIGIN").text("WHERE") : table;
-        for (ConfigKey key : ConfigKey.values()) {
-            var setting = settings.find(key);
-            items.add(EffectiveSettings.json(key, setting));
-            List<String> cells = new ArrayList<>(
-                    List.of(key.label(), setting.map(Setting::value).orElse("-")));
-            if (origin) {
-                cells.add(setting.map(found -> found.origin().label()).orElse("-"));
-                cells.add(setting.map(Setting::where).orElse(""));
-            }
-            table.row(cells.toArray(String[]::new));
+        View<ConfigKey> view = new View<ConfigKey>(key -> EffectiveSettings.json(key, settings.find(key)))
+                .text("KEY", ConfigKey::label)
+                .text("VALUE", key -> settings.find(key).map(Setting::value).orElse(null));
+        if (origin) {
+            view.text(
+                            "ORIGIN",
+                            key -> settings.find(key)
+                                    .map(found -> found.origin().label())
+                                    .orElse(null))
+                    .text("WHERE", key -> settings.find(key).map(Setting::where).orElse(""));
         }
-        return show(Answer.of(items, null, table::lines));
+        return show(view.all(List.of(ConfigKey.values()), ""));
     }
 }

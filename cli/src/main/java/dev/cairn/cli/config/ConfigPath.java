@@ -1,10 +1,9 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Verb;
-import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.Table;
-import dev.cairn.model.Document;
+import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.SettingsPlaces;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,10 +14,18 @@ import picocli.CommandLine.Command;
 @Command(
         name = "path",
         header = "Show which files of settings are read here, the one that counts more first.",
-        footer = {"", "Examples:", "  cairn config path"})
-final class ConfigPath extends Verb {
-    private final List<Document> items = new ArrayList<>();
-    private final Table table = new Table().text("FILE").text("OF").text("THERE");
+        footer = {"  cairn config path"})
+final class ConfigPath extends CliCommand {
+    private static final View<Place> PLACES = new View<Place>(Json::of)
+            .text("FILE", Place::file)
+            .text("OF", Place::kind)
+            .text("THERE", place -> place.exists ? "yes" : "no");
+
+    private record Place(Path file, String kind, boolean exists) {
+        static Place of(Path file, String kind) {
+            return new Place(file, kind, Files.exists(file));
+        }
+    }
 
     @Override
     protected boolean needsNoFile() {
@@ -27,23 +34,14 @@ final class ConfigPath extends Verb {
 
     @Override
     public Integer call() {
-        SettingsPlaces places = cli().settingsPlaces();
-        if (places.toldFile().isPresent()) {
-            add("told", places.toldFile().get());
+        SettingsPlaces settings = cli().settingsPlaces();
+        List<Place> places = new ArrayList<>();
+        if (settings.toldFile().isPresent()) {
+            places.add(Place.of(settings.toldFile().get(), "told"));
         } else {
-            places.projectFile().ifPresent(file -> add("project", file));
-            add("user", places.userFile());
+            settings.projectFile().ifPresent(file -> places.add(Place.of(file, "project")));
+            places.add(Place.of(settings.userFile(), "user"));
         }
-        return show(Answer.of(items, null, table::lines));
-    }
-
-    private void add(String kind, Path file) {
-        boolean exists = Files.exists(file);
-        items.add(new Json()
-                .put("file", file.toString())
-                .put("kind", kind)
-                .put("exists", exists)
-                .document());
-        table.row(file.toString(), kind, exists ? "yes" : "no");
+        return show(PLACES.all(places, ""));
     }
 }

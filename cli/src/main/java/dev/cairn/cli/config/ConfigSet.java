@@ -1,13 +1,15 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
-import dev.cairn.cli.config.ConfigFile.Entry;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ConfigFile.Entry;
+import dev.cairn.cli.shell.ConfigKey;
+import dev.cairn.cli.shell.ProjectFile;
+import dev.cairn.cli.shell.Settings;
 import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -17,15 +19,12 @@ import picocli.CommandLine.Parameters;
         name = "set",
         header = "Set a value in your file, in a profile of it, or in the project's file.",
         footer = {
-            "",
             "Passwords are refused. ${NAME} in a store's URL stands for the variable NAME, but not in a project's file.",
-            "",
-            "Examples:",
             "  cairn config set store sqlite:/home/me/agent.db",
             "  cairn config set store 'postgresql://db/agents?user=me&password=${DB_PASSWORD}' --profile team",
             "  cairn config set store sqlite:agent.db --project"
         })
-final class ConfigSet extends Verb {
+final class ConfigSet extends CliCommand {
     @Mixin
     Key key = new Key();
 
@@ -51,9 +50,8 @@ final class ConfigSet extends Verb {
                         .put("key", key.label)
                         .put("value", value)
                         .put("profile", cli().profile())
-                        .put("file", file.toString())
-                        .document(),
-                () -> List.of(SafeText.of("Set " + key.label + " in " + file + "."))));
+                        .put("file", file.toString()),
+                "Set " + key.label + " in " + file + "."));
         tellWhatCountsBefore(wanted, file);
         return done;
     }

@@ -1,12 +1,11 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ConfigFile;
 import dev.cairn.error.NotFoundException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,8 +15,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "unset",
         header = "Take a setting out of a file; also one that is wrong or unknown.",
-        footer = {"", "Exit code 5 when the file does not have it.", "", "Examples:", "  cairn config unset store"})
-final class ConfigUnset extends Verb {
+        footer = {"Exit code 5 when the file does not have it.", "  cairn config unset store"})
+final class ConfigUnset extends CliCommand {
     @Parameters(
             index = "0",
             paramLabel = "KEY",
@@ -45,11 +44,7 @@ final class ConfigUnset extends Verb {
         }
         edit.write(file, after);
         return show(Answer.of(
-                new Json()
-                        .put("key", key)
-                        .put("profile", cli().profile())
-                        .put("file", file.toString())
-                        .document(),
-                () -> List.of(SafeText.of("Took " + key + " out of " + file + "."))));
+                new Json().put("key", key).put("profile", cli().profile()).put("file", file.toString()),
+                "Took " + key + " out of " + file + "."));
     }
 }

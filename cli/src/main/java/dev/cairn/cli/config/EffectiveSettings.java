@@ -1,11 +1,12 @@
 package dev.cairn.cli.config;
 
 import dev.cairn.agent.StateSerializer;
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.Stores;
-import dev.cairn.cli.config.Setting.Origin;
 import dev.cairn.cli.output.Json;
-import dev.cairn.model.Document;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.ConfigKey;
+import dev.cairn.cli.shell.Setting;
+import dev.cairn.cli.shell.Setting.Origin;
+import dev.cairn.cli.shell.Stores;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -46,7 +47,7 @@ record EffectiveSettings(Cli cli) {
         return value.equals(usual) ? new Setting(value, Origin.DEFAULT, "") : new Setting(value, Origin.OPTION, option);
     }
 
-    static Document json(ConfigKey key, Optional<Setting> setting) {
+    static Json json(ConfigKey key, Optional<Setting> setting) {
         return new Json()
                 .put("key", key.label())
                 .put("value", setting.map(Setting::value).orElse(null))
@@ -55,7 +56,6 @@ record EffectiveSettings(Cli cli) {
                         "where",
                         setting.map(Setting::where)
                                 .filter(where -> !where.isEmpty())
-                                .orElse(null))
-                .document();
+                                .orElse(null));
     }
 }

@@ -1,6 +1,7 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ConfigKey;
 import java.util.Iterator;
 import picocli.CommandLine.Parameters;
 

@@ -1,8 +1,8 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
 import java.util.List;
@@ -15,12 +15,10 @@ import picocli.CommandLine.Parameters;
         name = "branch",
         header = "Start sessions at a snapshot of another; nothing is copied.",
         footer = {
-            "",
-            "Examples:",
             "  cairn env branch shop/run-7@day-2 --name bold --name careful",
             "  cairn env branch shop/run-7 --count 100 -q"
         })
-public final class EnvBranch extends EnvVerb {
+public final class EnvBranch extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION@SNAPSHOT, or ENV/SESSION for its newest.")
     String address = "";
 
@@ -43,8 +41,8 @@ public final class EnvBranch extends EnvVerb {
                     ? host.stored().branch(from, count)
                     : host.stored().branch(from, names);
             return show(Answer.of(
-                    branches.stream().map(Facts::of).toList(),
-                    null,
+                    branches,
+                    Facts::of,
                     () -> branches.stream()
                             .map(branch -> SafeText.of("Session '" + branch.id() + "' begins at snapshot "
                                     + from.place() + ", step " + from.step() + "."))

@@ -1,6 +1,6 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn env}. */
@@ -8,17 +8,14 @@ import picocli.CommandLine.Command;
         name = "env",
         header = "Environments: run, snapshot, restore, branch, replay, compare.",
         footer = {
-            "",
             "An address is ENV/SESSION, or ENV/SESSION@SNAPSHOT with a label, an id, or latest. The first / ends the"
                     + " environment's name (%%2F is one that belongs to it), the last @ begins the snapshot (\\@ is one that belongs"
                     + " to the session's name).",
-            "",
-            "Examples:",
             "  cairn env run shop --steps 20 --seed 7",
             "  cairn env branch shop/run-7 --name bold --name careful",
             "  cairn env diff shop/bold shop/careful"
         })
-@Group({
+@CommandGroup({
     EnvRun.class,
     EnvSnapshot.class,
     EnvRestore.class,

@@ -1,17 +1,14 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentHost;
 import dev.cairn.environment.host.StoredSessions;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.storage.Page;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,14 +19,11 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete a session with its snapshots and steps, or one snapshot.",
         footer = {
-            "",
             "Asks on a terminal; elsewhere --yes is needed. Refused (exit code 4) while branches are at what would go.",
-            "",
-            "Examples:",
             "  cairn env delete shop/bold --dry-run",
             "  cairn env delete shop/run-7@day-2 --yes"
         })
-public final class EnvDelete extends EnvVerb {
+public final class EnvDelete extends EnvironmentCommand {
     private static final int PAGE = 500;
 
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION or ENV/SESSION@SNAPSHOT.")
@@ -64,8 +58,7 @@ public final class EnvDelete extends EnvVerb {
         }
         if (there && !dryRun) {
             if (!yes) {
-                new Confirmation(cli().shell())
-                        .require("Delete " + what + "? This cannot be undone.", "Nothing was deleted.");
+                confirm("Delete " + what + "? This cannot be undone.", "Nothing was deleted.");
             }
             remove(host.stored(), place);
         }
@@ -76,9 +69,8 @@ public final class EnvDelete extends EnvVerb {
                         .put("address", address)
                         .put("existed", there)
                         .put("deleted", there && !dryRun)
-                        .put("snapshots", place.snapshot() == null || !there ? snapshots : 1)
-                        .document(),
-                () -> List.of(SafeText.of(text))));
+                        .put("snapshots", place.snapshot() == null || !there ? snapshots : 1),
+                text));
         return ExitCode.OK;
     }
 

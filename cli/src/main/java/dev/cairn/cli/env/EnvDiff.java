@@ -1,16 +1,15 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.PatchText;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.environment.PartDiff;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentDiff;
 import dev.cairn.environment.host.StoredSessions;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,13 +22,10 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Show how two snapshots differ, part by part.",
         footer = {
-            "",
             "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
-            "",
-            "Examples:",
             "  cairn env diff shop/bold shop/careful"
         })
-public final class EnvDiff extends EnvVerb {
+public final class EnvDiff extends EnvironmentCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = "ENV/SESSION@SNAPSHOT, or ENV/SESSION for its newest.")
     String from = "";
 
@@ -50,7 +46,7 @@ public final class EnvDiff extends EnvVerb {
         first.requireSession();
         second.requireSession();
         if (!first.environment().equals(second.environment())) {
-            throw dev.cairn.cli.CommandFailure.usage("Only snapshots of one environment are compared.");
+            throw dev.cairn.cli.shell.CommandFailure.usage("Only snapshots of one environment are compared.");
         }
         return inEnvironment(first.environment(), host -> {
             StoredSessions stored = host.stored();
@@ -69,28 +65,21 @@ public final class EnvDiff extends EnvVerb {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
     }
 
-    private static Document json(EnvironmentDiff diff) {
+    private static Json json(EnvironmentDiff diff) {
         return new Json()
                 .put("from", Facts.of(diff.from()))
                 .put("to", Facts.of(diff.to()))
                 .put("same", diff.same())
-                .put(
-                        "parts",
-                        Document.fromArray(
-                                diff.parts().stream().map(EnvDiff::json).toList()))
-                .document();
+                .put("parts", diff.parts(), EnvDiff::json);
     }
 
-    private static Document json(PartDiff part) {
+    private static Json json(PartDiff part) {
         return new Json()
                 .put("key", part.part())
-                .put("change", part.change().name().toLowerCase(Locale.ROOT))
-                .put(
-                        "patch",
-                        part.patch() == null ? Document.of(null) : part.patch().toDocument())
+                .put("change", part.change())
+                .put("patch", part.patch() == null ? null : part.patch().toDocument())
                 .put("bytes_before", part.bytesBefore())
-                .put("bytes_after", part.bytesAfter())
-                .document();
+                .put("bytes_after", part.bytesAfter());
     }
 
     private List<String> text(EnvironmentDiff diff) {

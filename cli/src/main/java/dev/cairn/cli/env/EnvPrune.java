@@ -1,12 +1,10 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.Confirmation;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.environment.SnapshotRetention;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -18,14 +16,11 @@ import picocli.CommandLine.Parameters;
         name = "prune",
         header = "Remove all but the newest snapshots of a session, and say why the others stay.",
         footer = {
-            "",
-            "Pinned snapshots and those that a session or branch is at stay.",
-            "Asks on a terminal; elsewhere --yes is needed.",
-            "",
-            "Examples:",
+            "Pinned snapshots and those that a session or branch is at stay.\n"
+                    + "Asks on a terminal; elsewhere --yes is needed.",
             "  cairn env prune shop/run-7 --keep-last 5 --dry-run"
         })
-public final class EnvPrune extends EnvVerb {
+public final class EnvPrune extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
     String address = "";
 
@@ -50,15 +45,13 @@ public final class EnvPrune extends EnvVerb {
             host.stored().get(session);
             SnapshotRetention plan = host.stored().keepLast(session, keepLast, true);
             if (!dryRun && !yes && removed(plan) > 0) {
-                new Confirmation(cli().shell())
-                        .require(
-                                "Remove " + Figures.count(removed(plan), "snapshot", "snapshots") + " of " + address
-                                        + "? This cannot be undone.",
-                                "Nothing was removed; --dry-run shows what would go.");
+                confirm(
+                        "Remove " + Figures.count(removed(plan), "snapshot", "snapshots") + " of " + address
+                                + "? This cannot be undone.",
+                        "Nothing was removed; --dry-run shows what would go.");
             }
             SnapshotRetention retention = dryRun ? plan : host.stored().keepLast(session, keepLast, false);
-            return show(
-                    Answer.of(retention.decisions().stream().map(this::json).toList(), null, () -> text(retention)));
+            return show(Answer.of(retention.decisions(), this::json, () -> text(retention)));
         });
     }
 
@@ -68,31 +61,25 @@ public final class EnvPrune extends EnvVerb {
                 .count();
     }
 
-    private Document json(SnapshotRetention.Decision decision) {
+    private Json json(SnapshotRetention.Decision decision) {
         return new Json()
                 .put("snapshot_id", decision.snapshot().place().id())
                 .put("label", decision.snapshot().label())
                 .put("kept", decision.kept())
                 .put("removed", !decision.kept() && !dryRun)
-                .put("reasons", Document.of(decision.reasons()))
-                .document();
+                .put("reasons", decision.reasons());
     }
 
     private List<String> text(SnapshotRetention retention) {
         if (retention.decisions().isEmpty()) {
             return List.of("No snapshots.");
         }
-        Table table = new Table().text("SNAPSHOT").text("LABEL").text("WHAT").text("WHY");
-        String gone = dryRun ? "would go" : "removed";
-        for (SnapshotRetention.Decision decision : retention.decisions()) {
-            String label = decision.snapshot().label();
-            table.row(
-                    decision.snapshot().place().id(),
-                    label == null ? "-" : label,
-                    decision.kept() ? "kept" : gone,
-                    String.join(", ", decision.reasons()));
-        }
-        List<String> lines = new ArrayList<>(table.lines());
+        View<SnapshotRetention.Decision> decisions = new View<SnapshotRetention.Decision>(this::json)
+                .text("SNAPSHOT", one -> one.snapshot().place().id())
+                .text("LABEL", one -> one.snapshot().label())
+                .text("WHAT", one -> one.kept() ? "kept" : dryRun ? "would go" : "removed")
+                .text("WHY", SnapshotRetention.Decision::reasons);
+        List<String> lines = new ArrayList<>(decisions.table(retention.decisions()));
         long removed = removed(retention);
         lines.add((dryRun ? "Would remove " : "Removed ") + Figures.count(removed, "snapshot", "snapshots") + ", kept "
                 + Figures.number(retention.decisions().size() - removed) + ".");

@@ -1,15 +1,13 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.ExitCode;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.environment.Divergence;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.environment.ReplayReport;
 import dev.cairn.environment.host.EnvironmentProvider;
-import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -21,14 +19,11 @@ import picocli.CommandLine.Parameters;
         name = "replay",
         header = "Do a session's recorded steps again on a copy, and tell the first that comes out otherwise.",
         footer = {
-            "",
             "For environments that are installed with their plugins. Exit code 6 when a step comes out otherwise. Nothing is"
                     + " stored.",
-            "",
-            "Examples:",
             "  cairn env replay shop/run-7 --from 5"
         })
-public final class EnvReplay extends EnvVerb {
+public final class EnvReplay extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
     String address = "";
 
@@ -50,23 +45,13 @@ public final class EnvReplay extends EnvVerb {
         }));
     }
 
-    private static Document json(ReplayReport report) {
+    private static Json json(ReplayReport report) {
         return new Json()
                 .put("from", Facts.of(report.from()))
                 .put("replayed", report.replayed())
                 .put("last_step", report.last())
                 .put("same", report.divergence().isEmpty())
-                .put("divergence", report.divergence().map(EnvReplay::json).orElseGet(() -> Document.of(null)))
-                .document();
-    }
-
-    private static Document json(Divergence divergence) {
-        return new Json()
-                .put("step", divergence.step())
-                .put("what", divergence.what())
-                .put("recorded", divergence.recorded())
-                .put("found", divergence.found())
-                .document();
+                .put("divergence", report.divergence());
     }
 
     private static List<String> text(ReplayReport report) {

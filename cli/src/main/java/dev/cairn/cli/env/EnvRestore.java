@@ -1,10 +1,8 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -13,13 +11,10 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         header = "Make a session go on from one of its snapshots.",
         footer = {
-            "",
             "Later snapshots and steps stay. A program that has the session open is refused at its next write.",
-            "",
-            "Examples:",
             "  cairn env restore shop/run-7@day-2"
         })
-public final class EnvRestore extends EnvVerb {
+public final class EnvRestore extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION@SNAPSHOT: a label, an id, or latest.")
     String address = "";
 
@@ -32,8 +27,8 @@ public final class EnvRestore extends EnvVerb {
             SessionInfo info = host.stored().rewind(session, to);
             return show(Answer.of(
                     Facts.of(info),
-                    () -> List.of(SafeText.of("Session '" + session + "' goes on from snapshot "
-                            + to.place().id() + ", step " + to.step() + "."))));
+                    "Session '" + session + "' goes on from snapshot "
+                            + to.place().id() + ", step " + to.step() + "."));
         });
     }
 }

@@ -1,12 +1,12 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.StepResult;
 import dev.cairn.environment.host.Environment;
@@ -27,15 +27,12 @@ import picocli.CommandLine.Parameters;
         name = "run",
         header = "Run an installed environment for some steps, and take a snapshot at the end.",
         footer = {
-            "",
             "'shop' comes with cairn: customers, orders, a clock, and tools that change them. A session that is there goes"
                     + " on from its last snapshot. Makes the store when there is none.",
-            "",
-            "Examples:",
             "  cairn env run shop --steps 20 --seed 7",
             "  cairn env run shop/run-7 --action '{\"tool\":\"next_day\"}' --label day-2"
         })
-public final class EnvRun extends EnvVerb {
+public final class EnvRun extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV, or ENV/SESSION; the session is run-SEED unless given.")
     String address = "";
 
@@ -56,10 +53,15 @@ public final class EnvRun extends EnvVerb {
     List<String> actions = List.of();
 
     @Option(names = "--label", paramLabel = "LABEL", description = "The label of the snapshot at the end.")
-    @Nullable
-    String label;
+    private @Nullable String label;
 
     private record Done(long number, Document action, StepResult result) {}
+
+    private static final View<Done> STEPS = new View<>(EnvRun::json)
+            .number("STEP", step -> String.valueOf(step.number))
+            .text("ACTION", step -> JsonLayout.preview(step.action, 60))
+            .text("OBSERVATION", step -> JsonLayout.preview(step.result.observation(), 40))
+            .number("REWARD", step -> String.format(Locale.ROOT, "%.2f", step.result.reward()));
 
     @Override
     public Integer call() {
@@ -96,7 +98,8 @@ public final class EnvRun extends EnvVerb {
             }
             SnapshotInfo end = environment.snapshot(label);
             return show(Answer.of(
-                    done.stream().map(EnvRun::json).toList(),
+                    done,
+                    EnvRun::json,
                     null,
                     new Json().put("snapshot", Facts.of(end)),
                     () -> text(provider.name(), done, end)));
@@ -114,27 +117,17 @@ public final class EnvRun extends EnvVerb {
         return resumed.environment();
     }
 
-    private static Document json(Done done) {
+    private static Json json(Done done) {
         return new Json()
                 .put("step", done.number)
                 .put("action", done.action)
                 .put("observation", done.result.observation())
-                .put("reward", Document.of(done.result.reward()))
-                .put("done", done.result.done())
-                .document();
+                .put("reward", done.result.reward())
+                .put("done", done.result.done());
     }
 
     private static List<String> text(String environment, List<Done> done, SnapshotInfo end) {
-        Table table =
-                new Table().number("STEP").text("ACTION").text("OBSERVATION").number("REWARD");
-        for (Done step : done) {
-            table.row(
-                    String.valueOf(step.number),
-                    JsonLayout.preview(step.action, 60),
-                    JsonLayout.preview(step.result.observation(), 40),
-                    String.format(Locale.ROOT, "%.2f", step.result.reward()));
-        }
-        List<String> lines = new ArrayList<>(done.isEmpty() ? List.of() : table.lines());
+        List<String> lines = new ArrayList<>(STEPS.tableOrNothing(done));
         lines.add(SafeText.of("Snapshot " + end.place().id()
                 + (end.label() == null ? "" : " '" + end.label() + "'") + " of session '" + environment + "/"
                 + end.place().session() + "' is at step " + end.step() + "."));

@@ -1,9 +1,8 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.CommandFailure;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentHost;
 import dev.cairn.model.Document;
@@ -20,13 +19,10 @@ import picocli.CommandLine.Parameters;
         name = "snapshot",
         header = "Store a snapshot of states that another program made.",
         footer = {
-            "",
             "Makes the session, and the store, when they are not there.",
-            "",
-            "Examples:",
             "  cairn env snapshot lab/s1 --part orders=@orders.json --label before-refund"
         })
-public final class EnvSnapshot extends EnvVerb {
+public final class EnvSnapshot extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
     String address = "";
 
@@ -41,8 +37,7 @@ public final class EnvSnapshot extends EnvVerb {
             names = "--label",
             paramLabel = "LABEL",
             description = "Names the snapshot, in place of an earlier one so named.")
-    @Nullable
-    String label;
+    private @Nullable String label;
 
     @Override
     public Integer call() {
@@ -67,7 +62,7 @@ public final class EnvSnapshot extends EnvVerb {
         SnapshotInfo snapshot = host.stored().put(session, label, states);
         return show(Answer.of(
                 Facts.of(snapshot),
-                () -> List.of(SafeText.of("Snapshot " + snapshot.place().id() + " of session '" + session + "' holds "
-                        + snapshot.bytes() + " bytes."))));
+                "Snapshot " + snapshot.place().id() + " of session '" + session + "' holds " + snapshot.bytes()
+                        + " bytes."));
     }
 }

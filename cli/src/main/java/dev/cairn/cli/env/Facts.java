@@ -5,43 +5,35 @@ import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotPlace;
 import dev.cairn.environment.host.EnvironmentInfo;
-import dev.cairn.model.Document;
 import org.jspecify.annotations.Nullable;
 
 /** What is told of environments in JSON. Stateless. */
 final class Facts {
     private Facts() {}
 
-    static Document of(EnvironmentInfo environment) {
+    static Json of(EnvironmentInfo environment) {
         return new Json()
                 .put("environment", environment.name())
                 .put("records", environment.records())
                 .put("stored_bytes", environment.bytes())
-                .put("changed", environment.changed())
-                .document();
+                .put("changed", environment.changed());
     }
 
-    static Document of(SessionInfo session) {
+    static Json of(SessionInfo session) {
         return new Json()
                 .put("session", session.id())
                 .put("parent", place(session.parent()))
                 .put("head", place(session.head()))
                 .put("step", session.step())
                 .put("life", session.life().number())
-                .put("created", session.created())
-                .document();
+                .put("created", session.created());
     }
 
-    private static Document place(@Nullable SnapshotPlace place) {
-        return place == null
-                ? Document.of(null)
-                : new Json()
-                        .put("session", place.session())
-                        .put("snapshot_id", place.id())
-                        .document();
+    private static @Nullable Json place(@Nullable SnapshotPlace place) {
+        return place == null ? null : new Json().put("session", place.session()).put("snapshot_id", place.id());
     }
 
-    static Document of(SnapshotInfo snapshot) {
+    static Json of(SnapshotInfo snapshot) {
         return new Json()
                 .put("session", snapshot.place().session())
                 .put("snapshot_id", snapshot.place().id())
@@ -53,22 +45,12 @@ final class Facts {
                 .put("digest", snapshot.digest())
                 .put(
                         "parts",
-                        Document.fromArray(snapshot.parts().stream()
-                                .map(part -> new Json()
-                                        .put("plugin", part.plugin())
-                                        .put("key", part.key())
-                                        .put("sha256", part.sha256())
-                                        .put("state_bytes", part.bytes())
-                                        .document())
-                                .toList()))
-                .put(
-                        "skipped",
-                        Document.fromArray(snapshot.skipped().stream()
-                                .map(problem -> new Json()
-                                        .put("plugin", problem.plugin())
-                                        .put("reason", problem.reason())
-                                        .document())
-                                .toList()))
-                .document();
+                        snapshot.parts(),
+                        part -> new Json()
+                                .put("plugin", part.plugin())
+                                .put("key", part.key())
+                                .put("sha256", part.sha256())
+                                .put("state_bytes", part.bytes()))
+                .put("skipped", snapshot.skipped());
     }
 }

@@ -1,6 +1,6 @@
 package dev.cairn.cli.env;
 
-import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.shell.CommandFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -20,35 +20,36 @@ public record Answer(
         Supplier<List<String>> text,
         @Nullable String next) {
     /** An answer that is one thing. */
-    public static Answer of(Document json, Supplier<List<String>> text) {
-        return new Answer(() -> json, () -> List.of(json), text, null);
+    public static Answer of(Json json, Supplier<List<String>> text) {
+        return new Answer(json::document, () -> List.of(json.document()), text, null);
+    }
+
+    /** An answer that is one thing, and a sentence for people, which is made safe for a terminal. */
+    public static Answer of(Json json, String sentence) {
+        return of(json, () -> List.of(SafeText.of(sentence)));
     }
 
     /** An answer that is a list. */
-    public static Answer of(List<Document> items, @Nullable String next, Supplier<List<String>> text) {
-        return of(items, next, new Json(), text);
+    public static <T> Answer of(List<T> items, Function<? super T, Json> json, Supplier<List<String>> text) {
+        return of(items, json, null, new Json(), text);
     }
 
-    /** An answer that is a list with something to say of the whole. */
-    public static Answer of(List<Document> items, @Nullable String next, Json whole, Supplier<List<String>> text) {
-        return of(() -> items, next, whole, text);
-    }
-
-    /** An answer that is a list of things, each with its JSON. */
+    /** An answer that is a list, or a part of one, with something to say of the whole. */
     public static <T> Answer of(
-            List<T> items, Function<? super T, Json> json, @Nullable String next, Supplier<List<String>> text) {
-        return of(() -> items.stream().map(item -> json.apply(item).document()).toList(), next, new Json(), text);
-    }
-
-    private static Answer of(
-            Supplier<List<Document>> items, @Nullable String next, Json whole, Supplier<List<String>> text) {
+            List<T> items,
+            Function<? super T, Json> json,
+            @Nullable String next,
+            Json whole,
+            Supplier<List<String>> text) {
+        Supplier<List<Document>> lines =
+                () -> items.stream().map(item -> json.apply(item).document()).toList();
         return new Answer(
                 () -> new Json()
-                        .put("items", Document.fromArray(items.get()))
+                        .put("items", lines.get())
                         .put("next", next)
                         .putAll(whole)
                         .document(),
-                items,
+                lines,
                 text,
                 next);
     }

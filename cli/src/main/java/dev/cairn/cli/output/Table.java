@@ -13,15 +13,17 @@ public final class Table {
 
     /** A column of text. */
     public Table text(String heading) {
-        headings.add(heading);
-        numeric.add(false);
-        return this;
+        return column(heading, false);
     }
 
     /** A column of numbers, which stand at the right. */
     public Table number(String heading) {
+        return column(heading, true);
+    }
+
+    Table column(String heading, boolean number) {
         headings.add(heading);
-        numeric.add(true);
+        numeric.add(number);
         return this;
     }
 

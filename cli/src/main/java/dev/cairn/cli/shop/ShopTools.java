@@ -58,7 +58,7 @@ record ShopTools(Plugins plugins) implements Steppable {
 
     private StepResult order(Document action) {
         String customer = text(action, "customer");
-        Integer price = Shop.PRICES.get(text(action, "item"));
+        Integer price = ShopDemo.PRICES.get(text(action, "item"));
         long count = action.member("count")
                 .filter(number -> number.kind() == Document.Kind.NUMBER)
                 .map(number -> number.as(Long.class))

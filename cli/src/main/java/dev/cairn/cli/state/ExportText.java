@@ -5,7 +5,6 @@ import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
 import dev.cairn.wassette.ExportReport;
 import dev.cairn.wassette.folder.ComponentFolders;
 import java.nio.file.Files;
@@ -22,21 +21,20 @@ record ExportText(ComponentFolders folders, ExportReport report, String file) {
         return Answer.of(json(), this::lines);
     }
 
-    private Document json() {
+    private Json json() {
         return new Json()
                 .put("file", file)
                 .put("component_dir", folders.components().toString())
                 .put("secrets_dir", folders.secrets().toString())
                 .put("digest", report.digest())
-                .put("components", Document.of(report.exported()))
+                .put("components", report.exported())
                 .put("unchanged", report.unchanged())
-                .put("removed", Document.of(report.removed()))
+                .put("removed", report.removed())
                 .put("binary_bytes", report.binaryBytes())
-                .put("sections", SectionText.json(report.sections()))
-                .put("not_carried", Document.of(report.notCarried()))
-                .put("findings", Document.fromArray(FindingText.json(report.findings())))
-                .put("notes", Document.of(report.notes()))
-                .document();
+                .put("sections", report.sections(), SectionText::json)
+                .put("not_carried", report.notCarried())
+                .put("findings", report.findings(), FindingText::json)
+                .put("notes", report.notes());
     }
 
     /** Whoever hands over what the store has need not have a component folder. */

@@ -1,29 +1,23 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
 import dev.cairn.wassette.folder.Finding;
 import dev.cairn.wassette.folder.Finding.Severity;
 import java.util.List;
-import java.util.Locale;
 
 /** What is wrong in a component folder, for people and programs. Stateless. */
 final class FindingText {
     private FindingText() {}
 
-    static List<Document> json(List<Finding> findings) {
-        return findings.stream().map(FindingText::json).toList();
-    }
-
-    private static Document json(Finding finding) {
+    static Json json(Finding finding) {
         return new Json()
-                .put("severity", finding.kind().severity().name().toLowerCase(Locale.ROOT))
+                .put("severity", finding.kind().severity())
                 .put("security", finding.kind().isSecurity())
-                .put("kind", finding.kind().name().toLowerCase(Locale.ROOT))
+                .put("kind", finding.kind())
                 .put("component_id", finding.componentId())
-                .put("text", finding.text())
-                .document();
+                .put("text", finding.text());
     }
 
     /** A line each. */
@@ -37,6 +31,15 @@ final class FindingText {
                 ? "SECURITY"
                 : finding.kind().severity().name();
         return SafeText.of(how + who + " " + finding.text());
+    }
+
+    /** The last word on what can be used as it is. */
+    static String sound(long security) {
+        return security == 0
+                ? "Nothing is wrong."
+                : "Nothing is damaged. "
+                        + Figures.count(security, "SECURITY line is", "SECURITY lines are")
+                        + " above: decide whether that is meant.";
     }
 
     /** What an export says: all but what harms nothing. */

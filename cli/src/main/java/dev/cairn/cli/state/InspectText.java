@@ -4,7 +4,7 @@ import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.model.Document;
 import dev.cairn.wassette.StateKey;
 import dev.cairn.wassette.StateVerifier.Finding;
@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param policies whether policies are shown
  */
 record InspectText(StateFile file, List<Finding> findings, boolean binaries, boolean policies) {
-    Document json() {
+    Json json() {
         StateSnapshot snapshot = file.snapshot();
         SnapshotMetadata said = snapshot.metadata();
         StateSections sections = snapshot.sections();
@@ -43,10 +44,10 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
                 .put("description", said == null ? null : said.description())
                 .put("source", said == null ? null : said.source())
                 .put("wassette_version", said == null ? null : said.wassetteVersion())
-                .put("tags", said == null ? Document.of(java.util.Map.of()) : Document.of(said.tags()))
+                .put("tags", said == null ? Map.of() : said.tags())
                 .put("digest", snapshot.digest())
                 .put("intact", file.isIntact())
-                .put("signed_by", Document.of(signers()))
+                .put("signed_by", signers())
                 .put("base", sections.base() == null ? null : sections.base().digest())
                 .put(
                         "encrypted_secrets",
@@ -58,13 +59,9 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
                         sections.secrets() == null
                                 ? null
                                 : sections.secrets().derivation().id())
-                .put(
-                        "components",
-                        Document.fromArray(
-                                snapshot.components().stream().map(this::json).toList()))
-                .put("sections", SectionText.json(sections.scopes()))
-                .put("findings", Document.fromArray(FileFindings.json(findings)))
-                .document();
+                .put("components", snapshot.components(), this::json)
+                .put("sections", sections.scopes(), SectionText::json)
+                .put("findings", findings);
     }
 
     private List<String> signers() {
@@ -75,13 +72,13 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
                 .toList();
     }
 
-    private Document json(ComponentState component) {
+    private Json json(ComponentState component) {
         Json json = new Json()
                 .put("component_id", component.componentId())
                 .put("source_uri", component.source().uri())
                 .put("source_portable", component.source().portable())
                 .put("metadata_state", component.metadata().state().label())
-                .put("tools", Document.of(component.metadata().value().toolNames()))
+                .put("tools", component.metadata().value().toolNames())
                 .put("policy", policy(component))
                 .put("required_secrets", Document.of(secrets(component)))
                 .put("include_binary", component.binary().isCarried());
@@ -90,23 +87,13 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
                     .put("binary_bytes", component.binary().size());
         }
         if (policies) {
-            json.put(
-                    "permissions",
-                    Document.fromArray(permissions(component).stream()
-                            .map(InspectText::json)
-                            .toList()));
+            json.put("permissions", permissions(component), InspectText::json);
         }
-        return json.document();
+        return json;
     }
 
-    private static Document json(Permission permission) {
-        return new Json()
-                .put("kind", permission.kind().name().toLowerCase(Locale.ROOT))
-                .put("effect", permission.effect().name().toLowerCase(Locale.ROOT))
-                .put("subject", permission.subject())
-                .put("detail", permission.detail())
-                .put("enforced", permission.isEnforced())
-                .document();
+    private static Json json(Permission permission) {
+        return Json.of(permission).put("enforced", permission.isEnforced());
     }
 
     private static String policy(ComponentState component) {
@@ -132,25 +119,9 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
     List<String> lines() {
         List<String> lines = new ArrayList<>(head());
         lines.add("");
-        Table table = new Table()
-                .text("COMPONENT")
-                .number("TOOLS")
-                .text("POLICY")
-                .text("BINARY")
-                .text("SECRETS")
-                .text("SOURCE");
-        for (ComponentState component : file.snapshot().components()) {
-            table.row(
-                    component.componentId(),
-                    Figures.number(component.metadata().value().toolNames().size()),
-                    policy(component),
-                    binary(component.binary()),
-                    String.join(" ", secrets(component)),
-                    component.source().uri() + (component.source().portable() ? "" : " (only there)"));
-        }
         List<String> sections = SectionText.lines(file.snapshot().sections().scopes());
         if (sections.isEmpty() || !file.snapshot().components().isEmpty()) {
-            lines.addAll(table.lines());
+            lines.addAll(components().table(file.snapshot().components()));
             lines.addAll(sections.isEmpty() ? List.of() : List.of(""));
         }
         lines.addAll(sections);
@@ -162,6 +133,21 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
             lines.addAll(FileFindings.lines(findings));
         }
         return lines;
+    }
+
+    private View<ComponentState> components() {
+        return new View<ComponentState>(this::json)
+                .text("COMPONENT", ComponentState::componentId)
+                .number(
+                        "TOOLS",
+                        component -> component.metadata().value().toolNames().size())
+                .text("POLICY", InspectText::policy)
+                .text("BINARY", component -> binary(component.binary()))
+                .text("SECRETS", component -> String.join(" ", secrets(component)))
+                .text(
+                        "SOURCE",
+                        component ->
+                                component.source().uri() + (component.source().portable() ? "" : " (only there)"));
     }
 
     private List<String> head() {

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.wassette.secret.Passphrase;
 import java.io.Console;
 import java.nio.ByteBuffer;
@@ -17,8 +17,7 @@ import picocli.CommandLine.Option;
 /** The options that say where the key of encrypted secrets comes from. There is none that is the key. */
 final class Key {
     @ArgGroup(exclusive = true)
-    @Nullable
-    Choice choice;
+    private @Nullable Choice choice;
 
     /** One of them. */
     static final class Choice {

@@ -1,6 +1,6 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
+import dev.cairn.cli.shell.Cli;
 import dev.cairn.wassette.secret.Passphrase;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.shell.CommandFailure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Cli;
-import dev.cairn.cli.Progress;
+import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.Progress;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

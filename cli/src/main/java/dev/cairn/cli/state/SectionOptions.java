@@ -1,6 +1,6 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.wassette.section.SectionChoice;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -3,9 +3,9 @@ package dev.cairn.cli.state;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.model.Document;
-import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.transfer.CarriedName;
 import dev.cairn.wassette.StateFileImport;
 import dev.cairn.wassette.diff.SectionChange;
 import dev.cairn.wassette.file.StateScope;
@@ -19,6 +19,26 @@ import java.util.stream.Collectors;
 final class SectionText {
     private SectionText() {}
 
+    private static final View<StateScope> SCOPES = new View<StateScope>(SectionText::json)
+            .text("KIND", scope -> kind(scope.name()))
+            .text("NAME", scope -> scope.name().text())
+            .text("HOLDS", SectionText::holds)
+            .number("RECORDS", scope -> scope.facts().records())
+            .text("CHANGED", scope -> scope.facts().header().changed());
+
+    private static final View<SectionOutcome> OUTCOMES = new View<SectionOutcome>(SectionText::json)
+            .text("KIND", outcome -> kind(outcome.name()))
+            .text("NAME", outcome -> outcome.name().text())
+            .text("ACTION", SectionText::action)
+            .text("REASON", SectionOutcome::reason);
+
+    private static String action(SectionOutcome outcome) {
+        String renamed = outcome.storedAs().equals(outcome.name())
+                ? ""
+                : " as " + outcome.storedAs().text();
+        return outcome.action().name().toLowerCase(Locale.ROOT) + renamed;
+    }
+
     private static String kind(CarriedName name) {
         return switch (name.section()) {
             case AGENTS -> "agent";
@@ -31,41 +51,20 @@ final class SectionText {
         return new Json().put("kind", kind(name)).put("name", name.text());
     }
 
-    static Document json(StateScope scope) {
-        Json json = named(scope.name())
+    static Json json(StateScope scope) {
+        return named(scope.name())
                 .put("latest_only", scope.latest())
-                .put("holds", Document.fromObject(scope.facts().facts()))
+                .put("holds", scope.facts().facts())
                 .put("created", scope.facts().header().created())
                 .put("changed", scope.facts().header().changed())
                 .put("bytes", scope.facts().bytes())
-                .put("content_sha256", scope.facts().sha256());
-        return json.put("not_carried", Document.of(scope.facts().left())).document();
-    }
-
-    static Document json(List<StateScope> scopes) {
-        return Document.fromArray(scopes.stream().map(SectionText::json).toList());
+                .put("content_sha256", scope.facts().sha256())
+                .put("not_carried", scope.facts().left());
     }
 
     /** A table, or nothing where there are none. */
     static List<String> lines(List<StateScope> scopes) {
-        if (scopes.isEmpty()) {
-            return List.of();
-        }
-        Table table = new Table()
-                .text("KIND")
-                .text("NAME")
-                .text("HOLDS")
-                .number("RECORDS")
-                .text("CHANGED");
-        for (StateScope scope : scopes) {
-            table.row(
-                    kind(scope.name()),
-                    scope.name().text(),
-                    holds(scope),
-                    Figures.number(scope.facts().records()),
-                    Figures.time(scope.facts().header().changed()));
-        }
-        return table.lines();
+        return SCOPES.tableOrNothing(scopes);
     }
 
     private static String holds(StateScope scope) {
@@ -80,13 +79,8 @@ final class SectionText {
         return many.endsWith("s") ? many.substring(0, many.length() - 1) : many;
     }
 
-    static Document changes(List<SectionChange> changes) {
-        return Document.fromArray(changes.stream()
-                .map(change -> named(change.name())
-                        .put("change", change.kind().name().toLowerCase(Locale.ROOT))
-                        .put("parts", Document.of(change.parts()))
-                        .document())
-                .toList());
+    static Json json(SectionChange change) {
+        return named(change.name()).put("change", change.kind()).put("parts", change.parts());
     }
 
     static List<String> lines(SectionChange change) {
@@ -104,36 +98,20 @@ final class SectionText {
     static void put(Json json, StateFileImport.Report report) {
         json.put("sections_restored", report.restored())
                 .put("sections_failed", report.failed())
-                .put(
-                        "sections",
-                        Document.fromArray(report.sections().stream()
-                                .map(SectionText::json)
-                                .toList()))
-                .put("not_carried", Document.of(report.notCarried()));
+                .put("sections", report.sections(), SectionText::json)
+                .put("not_carried", report.notCarried());
     }
 
-    private static Document json(SectionOutcome outcome) {
+    private static Json json(SectionOutcome outcome) {
         return named(outcome.name())
                 .put("stored_as", outcome.storedAs().text())
-                .put("action", outcome.action().name().toLowerCase(Locale.ROOT))
-                .put("reason", outcome.reason())
-                .document();
+                .put("action", outcome.action())
+                .put("reason", outcome.reason());
     }
 
     /** What became of agents, threads and items. */
     static List<String> lines(StateFileImport.Report report, boolean dryRun) {
-        Table table = new Table().text("KIND").text("NAME").text("ACTION").text("REASON");
-        for (SectionOutcome outcome : report.sections()) {
-            String renamed = outcome.storedAs().equals(outcome.name())
-                    ? ""
-                    : " as " + outcome.storedAs().text();
-            table.row(
-                    kind(outcome.name()),
-                    outcome.name().text(),
-                    outcome.action().name().toLowerCase(Locale.ROOT) + renamed,
-                    outcome.reason());
-        }
-        List<String> lines = new ArrayList<>(table.lines());
+        List<String> lines = new ArrayList<>(OUTCOMES.table(report.sections()));
         report.notCarried().forEach(text -> lines.add(SafeText.of("not carried: " + text)));
         lines.add((dryRun ? "Dry run: " : "")
                 + Figures.count(report.restored(), "agent, thread or namespace", "agents, threads and namespaces")

@@ -1,9 +1,9 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.wassette.folder.ComponentRegistry;
 import dev.cairn.wassette.folder.Finding;
@@ -21,13 +21,10 @@ import picocli.CommandLine.Mixin;
         name = "check",
         header = "Check a component folder and its secrets: binaries, metadata, policies, receipts, files of nobody.",
         footer = {
-            "",
             "Exit code 6 when something is wrong. What may let a component do more than was meant is called SECURITY.",
-            "",
-            "Examples:",
             "  cairn state check --component-dir dev/components"
         })
-public final class StateCheck extends Verb {
+public final class StateCheck extends CliCommand {
     @Mixin
     Folders folders = new Folders();
 
@@ -44,7 +41,8 @@ public final class StateCheck extends Verb {
         List<Finding> findings = registry.inspect();
         boolean sound = findings.stream().noneMatch(finding -> finding.kind().severity() == Severity.ERROR);
         show(Answer.of(
-                FindingText.json(findings),
+                findings,
+                FindingText::json,
                 null,
                 new Json().put("ok", sound).put("component_dir", folder.toString()),
                 () -> text(findings, sound)));
@@ -53,7 +51,9 @@ public final class StateCheck extends Verb {
 
     private static List<String> text(List<Finding> findings, boolean sound) {
         List<String> lines = new ArrayList<>(FindingText.lines(findings));
-        lines.add(sound ? "Nothing is wrong." : "The component folder is not sound.");
+        long security =
+                findings.stream().filter(finding -> finding.kind().isSecurity()).count();
+        lines.add(sound ? FindingText.sound(security) : "The component folder is not sound.");
         return lines;
     }
 }

@@ -1,6 +1,6 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn state}. */
@@ -8,9 +8,8 @@ import picocli.CommandLine.Command;
         name = "state",
         header = "Component folders of Wassette: export, import, inspect, compare, merge, verify, sign, save.",
         description = {"", "Components are read and checked and never run."},
-        footer = {"", "Examples:", "  cairn state export --output team.json", "  cairn state import team.json --dry-run"
-        })
-@Group({
+        footer = {"  cairn state export --output team.json", "  cairn state import team.json --dry-run"})
+@CommandGroup({
     StateExport.class,
     StateImport.class,
     StateList.class,

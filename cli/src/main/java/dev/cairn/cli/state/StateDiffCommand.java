@@ -1,11 +1,10 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.wassette.diff.ComponentChange;
 import dev.cairn.wassette.diff.StateDiff;
 import dev.cairn.wassette.file.BinaryStore;
@@ -24,14 +23,11 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Show how two state files differ, by component and by permission.",
         footer = {
-            "",
             "Exit codes: 0 the same, 1 they differ, 2 something failed.",
-            "",
-            "Examples:",
             "  cairn state diff monday.json tuesday.json",
             "  cairn state diff store:prod@3 store:prod"
         })
-public final class StateDiffCommand extends Verb {
+public final class StateDiffCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = StateInput.WHERE)
     String from = "";
 
@@ -54,40 +50,32 @@ public final class StateDiffCommand extends Verb {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
     }
 
-    private static Document json(StateDiff diff) {
+    private static Json json(StateDiff diff) {
         return new Json()
                 .put("same", diff.same())
-                .put(
-                        "components",
-                        Document.fromArray(diff.components().stream()
-                                .map(StateDiffCommand::json)
-                                .toList()))
-                .put("sections", SectionText.changes(diff.sections()))
-                .put("notes", Document.of(diff.notes()))
-                .document();
+                .put("components", diff.components(), StateDiffCommand::json)
+                .put("sections", diff.sections(), SectionText::json)
+                .put("notes", diff.notes());
     }
 
-    private static Document json(ComponentChange change) {
-        List<Document> permissions = change.policy() == null
-                ? List.of()
-                : change.policy().changes().stream().map(StateDiffCommand::json).toList();
+    private static Json json(ComponentChange change) {
+        List<PolicyChange> permissions =
+                change.policy() == null ? List.of() : change.policy().changes();
         return new Json()
                 .put("component_id", change.componentId())
-                .put("change", change.kind().name().toLowerCase(Locale.ROOT))
-                .put("parts", Document.of(change.parts()))
-                .put("added_tools", Document.of(change.addedTools()))
-                .put("removed_tools", Document.of(change.removedTools()))
-                .put("permissions", Document.fromArray(permissions))
-                .put("security_changes", Document.of(change.securityChanges()))
-                .document();
+                .put("change", change.kind())
+                .put("parts", change.parts())
+                .put("added_tools", change.addedTools())
+                .put("removed_tools", change.removedTools())
+                .put("permissions", permissions, StateDiffCommand::json)
+                .put("security_changes", change.securityChanges());
     }
 
-    private static Document json(PolicyChange change) {
+    private static Json json(PolicyChange change) {
         return new Json()
                 .put("before", text(change.before()))
                 .put("after", text(change.after()))
-                .put("meaning", change.meaning().name().toLowerCase(Locale.ROOT))
-                .document();
+                .put("meaning", change.meaning());
     }
 
     private static @Nullable String text(@Nullable Permission permission) {

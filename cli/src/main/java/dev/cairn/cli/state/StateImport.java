@@ -1,11 +1,12 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Progress;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.OptionWord;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Progress;
 import dev.cairn.wassette.ComponentStates;
 import dev.cairn.wassette.ImportChoice;
 import dev.cairn.wassette.ImportOptions;
@@ -21,10 +22,10 @@ import dev.cairn.wassette.folder.ComponentRegistry;
 import dev.cairn.wassette.section.ConflictPolicy;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,16 +42,13 @@ import picocli.CommandLine.Parameters;
                     + " the file no connection is opened; without, they are fetched again by their SHA-256."
         },
         footer = {
-            "",
             "Exit code 4 when something is there and differs, 3 when --best-effort restored only some.",
-            "",
-            "Examples:",
             "  cairn state import team.json --dry-run",
             "  cairn state import team.json --skip-existing --verify",
             "  cairn state import scout.json --agent-id scout=scout-2 --items-prefix users/ada=users/eve",
             "  cairn state import monday.json --base full.json --conflict overwrite"
         })
-public final class StateImport extends Verb {
+public final class StateImport extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
     String file = "";
 
@@ -70,8 +68,7 @@ public final class StateImport extends Verb {
             description =
                     "What happens with components that are installed and differ: fail (unless given), skip, overwrite,"
                             + " rename, merge.")
-    @Nullable
-    String conflict;
+    private @Nullable String conflict;
 
     @Option(
             names = "--verify",
@@ -115,8 +112,7 @@ public final class StateImport extends Verb {
     SectionNames names = new SectionNames();
 
     @Option(names = "--public-key", paramLabel = "FILE", description = "Take only a file signed with this key.")
-    @Nullable
-    Path publicKey;
+    private @Nullable Path publicKey;
 
     @Mixin
     Key key = new Key();
@@ -204,20 +200,14 @@ public final class StateImport extends Verb {
     }
 
     private Set<ImportChoice> choices() {
-        Set<ImportChoice> choices = EnumSet.noneOf(ImportChoice.class);
-        add(choices, verify, ImportChoice.VERIFY);
-        add(choices, dryRun, ImportChoice.DRY_RUN);
-        add(choices, bestEffort, ImportChoice.BEST_EFFORT);
-        add(choices, allowInvalidPolicy, ImportChoice.ALLOW_INVALID_POLICY);
-        add(choices, allowEdited, ImportChoice.ALLOW_EDITED);
-        add(choices, offline, ImportChoice.OFFLINE);
-        return choices;
-    }
-
-    private static void add(Set<ImportChoice> choices, boolean wanted, ImportChoice choice) {
-        if (wanted) {
-            choices.add(choice);
-        }
+        Map<ImportChoice, Boolean> choices = Map.of(
+                ImportChoice.VERIFY, verify,
+                ImportChoice.DRY_RUN, dryRun,
+                ImportChoice.BEST_EFFORT, bestEffort,
+                ImportChoice.ALLOW_INVALID_POLICY, allowInvalidPolicy,
+                ImportChoice.ALLOW_EDITED, allowEdited,
+                ImportChoice.OFFLINE, offline);
+        return choices.keySet().stream().filter(choices::get).collect(Collectors.toSet());
     }
 
     private ConflictPolicy conflict() {
@@ -227,11 +217,6 @@ public final class StateImport extends Verb {
         if (skipExisting && !conflict.equals("skip")) {
             throw CommandFailure.usage("--skip-existing and --conflict " + conflict + " exclude each other.");
         }
-        for (ConflictPolicy policy : ConflictPolicy.values()) {
-            if (policy.name().toLowerCase(Locale.ROOT).equals(conflict)) {
-                return policy;
-            }
-        }
-        throw CommandFailure.usage("--conflict is fail, skip, overwrite, rename or merge, not '" + conflict + "'.");
+        return OptionWord.of("--conflict", ConflictPolicy.class, conflict);
     }
 }

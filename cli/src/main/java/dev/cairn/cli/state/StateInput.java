@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Cli;
+import dev.cairn.cli.shell.Cli;
 import dev.cairn.error.CairnException;
 import dev.cairn.wassette.diff.StateChain;
 import dev.cairn.wassette.file.BinaryStore;

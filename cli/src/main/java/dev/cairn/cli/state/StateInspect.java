@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.wassette.StateVerifier;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateFile;
@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "inspect",
         header = "Show what a state file holds, and what is wrong in it.",
-        footer = {"", "Examples:", "  cairn state inspect wassette-state.json --show-policies"})
-public final class StateInspect extends Verb {
+        footer = {"  cairn state inspect wassette-state.json --show-policies"})
+public final class StateInspect extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
     String file = "";
 

@@ -2,13 +2,11 @@ package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.Verb;
-import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.model.Document;
 import dev.cairn.wassette.section.SavedStates;
 import dev.cairn.wassette.source.StateListing;
 import dev.cairn.wassette.source.StateSource;
@@ -30,13 +28,8 @@ import picocli.CommandLine.Parameters;
             "At an https:// address there is a state file, or what this command writes with --format json, or a page with links to"
                     + " state files in its folder."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  cairn state list backups --format json",
-            "  cairn state list https://files.example.com/backups/"
-        })
-public final class StateList extends Verb {
+        footer = {"  cairn state list backups --format json", "  cairn state list https://files.example.com/backups/"})
+public final class StateList extends CliCommand {
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -45,7 +38,15 @@ public final class StateList extends Verb {
     String where = "";
 
     /** A line of the listing. */
-    private record Row(Document json, List<String> cells) {}
+    private record Row(Json json, List<String> cells) {}
+
+    private static final View<Row> ROWS = new View<>(Row::json)
+            .text("NAME", row -> row.cells.get(0))
+            .text("CREATED", row -> row.cells.get(1))
+            .text("VERSION", row -> row.cells.get(2))
+            .number("COMPONENTS", row -> row.cells.get(3))
+            .number("SIZE", row -> row.cells.get(4))
+            .text("NOTES", row -> row.cells.get(5));
 
     @Override
     public Integer call() {
@@ -56,7 +57,7 @@ public final class StateList extends Verb {
             local(StateSource.file(where).toAbsolutePath()).forEach(found -> rows.add(row(found)));
             cli().stores().openIfThere().ifPresent(cairn -> addSaved(cairn, rows));
         }
-        return show(Answer.of(rows.stream().map(Row::json).toList(), null, () -> text(rows)));
+        return show(ROWS.all(rows, "No state files."));
     }
 
     private List<StateListing> local(Path path) {
@@ -70,12 +71,11 @@ public final class StateList extends Verb {
         try (Cairn cairn = opened) {
             for (ThreadInfo saved : SavedStates.of(cairn).list()) {
                 String name = "store:" + saved.threadId();
-                Document json = new Json()
+                Json json = new Json()
                         .put("name", name)
                         .put("created_at", saved.changed())
-                        .putNumber("step", saved.step())
-                        .put("bytes", saved.bytes())
-                        .document();
+                        .put("step", saved.step())
+                        .put("bytes", saved.bytes());
                 String steps = saved.step() == null ? "" : "saved " + Figures.count(saved.step() + 1, "time", "times");
                 rows.add(new Row(
                         json,
@@ -88,10 +88,10 @@ public final class StateList extends Verb {
         String size = found.size() < 0 ? "" : Figures.size(found.size());
         StateSummary summary = found.summary();
         if (summary == null) {
-            return new Row(found.json(), List.of(found.name(), "", "", "", size, "cannot be read"));
+            return new Row(Json.of(found.json()), List.of(found.name(), "", "", "", size, "cannot be read"));
         }
         return new Row(
-                found.json(),
+                Json.of(found.json()),
                 List.of(
                         found.name(),
                         Figures.time(summary.created()),
@@ -121,17 +121,5 @@ public final class StateList extends Verb {
         if (is) {
             words.add(word);
         }
-    }
-
-    private static List<String> text(List<Row> rows) {
-        Table table = new Table()
-                .text("NAME")
-                .text("CREATED")
-                .text("VERSION")
-                .number("COMPONENTS")
-                .number("SIZE")
-                .text("NOTES");
-        rows.forEach(row -> table.row(row.cells.toArray(String[]::new)));
-        return rows.isEmpty() ? List.of("No state files.") : table.lines();
     }
 }

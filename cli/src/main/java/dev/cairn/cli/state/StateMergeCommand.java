@@ -1,12 +1,11 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.wassette.diff.MergeConflict;
 import dev.cairn.wassette.diff.MergeStrategy;
 import dev.cairn.wassette.diff.StateMerge;
@@ -19,7 +18,6 @@ import dev.cairn.wassette.source.StateSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,14 +33,11 @@ import picocli.CommandLine.Parameters;
                     + " component are merged each on its own."
         },
         footer = {
-            "",
             "Exit code 4 when something cannot be decided; then nothing is written.",
-            "",
-            "Examples:",
             "  cairn state merge ours.json theirs.json --base before.json --output merged.json",
             "  cairn state merge ours.json theirs.json --strategy newer --output merged.json"
         })
-public final class StateMergeCommand extends Verb {
+public final class StateMergeCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "OURS", description = StateInput.WHERE)
     String ours = "";
 
@@ -50,8 +45,7 @@ public final class StateMergeCommand extends Verb {
     String theirs = "";
 
     @Option(names = "--base", paramLabel = "FILE", description = "The state file that both come from.")
-    @Nullable
-    String base;
+    private @Nullable String base;
 
     @Option(
             names = "--strategy",
@@ -91,31 +85,18 @@ public final class StateMergeCommand extends Verb {
             return ExitCode.OK;
         }
         String digest = merged.save(StateSource.file(target), StateCompression.fromName(target));
-        Document json = new Json()
+        Json json = new Json()
                 .put("file", target)
                 .put("digest", digest)
-                .put("components", Document.of(merged.ids()))
-                .put(
-                        "conflicts",
-                        Document.fromArray(merge.conflicts().stream()
-                                .map(StateMergeCommand::json)
-                                .toList()))
-                .put("security_changes", Document.of(merge.securityChanges()))
-                .document();
+                .put("components", merged.ids())
+                .put("conflicts", merge.conflicts())
+                .put("security_changes", merge.securityChanges());
         cli().output().onScreen().show(Answer.of(json, () -> {
             List<String> lines = new ArrayList<>(text(merge));
             lines.add(SafeText.of("Merged into " + target + "."));
             return lines;
         }));
         return ExitCode.OK;
-    }
-
-    private static Document json(MergeConflict conflict) {
-        return Document.of(Map.of(
-                "component_id", conflict.componentId(),
-                "part", conflict.part(),
-                "reason", conflict.reason(),
-                "taken", conflict.taken()));
     }
 
     private static List<String> text(StateMerge merge) {

@@ -1,9 +1,9 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Output;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Output;
 import dev.cairn.wassette.ComponentStates;
 import dev.cairn.wassette.DeploymentManifest;
 import dev.cairn.wassette.ImportChoice;
@@ -36,21 +36,17 @@ import picocli.CommandLine.Parameters;
                     + " permits what the manifest permits."
         },
         footer = {
-            "",
-            "Examples:",
             "  cairn state provision deployment.yaml",
             "  cairn state provision --from team.json --output deployment.yaml"
         })
-public final class StateProvision extends Verb {
+public final class StateProvision extends CliCommand {
     private static final int MOST = 1 << 20;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "MANIFEST", description = "A manifest, - for standard input.")
-    @Nullable
-    String manifest;
+    private @Nullable String manifest;
 
     @Option(names = "--from", paramLabel = "FILE", description = "Write the manifest of this state file instead.")
-    @Nullable
-    String from;
+    private @Nullable String from;
 
     @Mixin
     Folders folders = new Folders();

@@ -1,15 +1,13 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.Retaining;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
-import dev.cairn.model.Document;
+import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.retention.RetentionPlan;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.wassette.source.StateFolder;
@@ -33,13 +31,10 @@ import picocli.CommandLine.Parameters;
                     + " are left alone. So are state files that cannot be read; they are named."
         },
         footer = {
-            "",
             "At least one --keep-… option is needed. Asks on a terminal; elsewhere --yes is needed.",
-            "",
-            "Examples:",
             "  cairn state prune backups --keep-daily 7 --keep-weekly 4 --dry-run"
         })
-public final class StatePrune extends Verb {
+public final class StatePrune extends CliCommand {
     @Parameters(index = "0", paramLabel = "DIR", description = "The folder.")
     Path folder = Path.of("");
 
@@ -63,24 +58,18 @@ public final class StatePrune extends Verb {
         retaining.tellCutOff(cli());
         retaining.check(cli(), unknownTags(plan, policy), "state file", dryRun);
         if (!dryRun && !yes && !plan.removed().isEmpty()) {
-            new Confirmation(cli().shell())
-                    .require(
-                            "Remove " + files(plan) + " of " + folder + "? This cannot be undone.",
-                            "Nothing was removed; --dry-run shows what would go.");
+            confirm(
+                    "Remove " + files(plan) + " of " + folder + "? This cannot be undone.",
+                    "Nothing was removed; --dry-run shows what would go.");
         }
         if (!dryRun) {
             backups.remove(plan);
         }
         return show(Answer.of(
-                plan.decisions().stream().map(StatePrune::json).toList(),
+                plan.decisions(),
+                StatePrune::json,
                 null,
-                new Json()
-                        .put("dry_run", dryRun)
-                        .put(
-                                "unreadable",
-                                Document.fromArray(backups.unreadable().stream()
-                                        .map(StateListing::json)
-                                        .toList())),
+                new Json().put("dry_run", dryRun).put("unreadable", backups.unreadable(), StateListing::json),
                 () -> text(plan, backups.unreadable())));
     }
 
@@ -94,29 +83,21 @@ public final class StatePrune extends Verb {
         return Figures.count(plan.removed().size(), "state file", "state files");
     }
 
-    private static Document json(RetentionPlan.Decision decision) {
+    private static Json json(RetentionPlan.Decision decision) {
         return new Json()
                 .put("name", decision.item().id())
                 .put("created_at", decision.item().time())
                 .put("outcome", decision.kept() ? "kept" : "removed")
-                .put(
-                        "reasons",
-                        Document.of(decision.reasons().stream()
-                                .map(Object::toString)
-                                .toList()))
-                .document();
+                .put("reasons", decision.reasons(), Object::toString);
     }
 
     private List<String> text(RetentionPlan plan, List<StateListing> unreadable) {
-        Table table = new Table().text("OUTCOME").text("NAME").text("CREATED").text("WHY");
-        for (RetentionPlan.Decision decision : plan.decisions()) {
-            table.row(
-                    decision.kept() ? "kept" : dryRun ? "would go" : "removed",
-                    decision.item().id(),
-                    Figures.time(decision.item().time()),
-                    decision.reasons().stream().map(Object::toString).collect(Collectors.joining(", ")));
-        }
-        List<String> lines = new ArrayList<>(plan.decisions().isEmpty() ? List.of() : table.lines());
+        View<RetentionPlan.Decision> decisions = new View<>(StatePrune::json)
+                .text("OUTCOME", one -> one.kept() ? "kept" : dryRun ? "would go" : "removed")
+                .text("NAME", one -> one.item().id())
+                .text("CREATED", one -> one.item().time())
+                .text("WHY", RetentionPlan.Decision::reasons);
+        List<String> lines = new ArrayList<>(decisions.tableOrNothing(plan.decisions()));
         unreadable.forEach(
                 file -> lines.add(SafeText.of(file.name() + " cannot be read and is left alone: " + file.problem())));
         lines.add((dryRun ? "Would remove " : "Removed ") + files(plan) + ", kept "

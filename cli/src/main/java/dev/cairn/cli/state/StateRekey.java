@@ -1,11 +1,11 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.wassette.ExportOptions;
 import dev.cairn.wassette.SecretsResealer;
 import dev.cairn.wassette.file.BinaryStore;
@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
                     + " takes its place. Its digest is another one: signatures are dropped, and increments of the old file"
                     + " also continue the new one."
         },
-        footer = {"", "Examples:", "  cairn state rekey prod.json --key-file old.key --new-key-file new.key"})
-public final class StateRekey extends Verb {
+        footer = {"  cairn state rekey prod.json --key-file old.key --new-key-file new.key"})
+public final class StateRekey extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "A state file.")
     Path file = Path.of("");
 
@@ -62,7 +62,7 @@ public final class StateRekey extends Verb {
         }
     }
 
-    private static dev.cairn.model.Document json(String file, SecretsResealer.Report report) {
+    private static Json json(String file, SecretsResealer.Report report) {
         return new Json()
                 .put("file", file)
                 .put("digest", report.digest())
@@ -70,8 +70,7 @@ public final class StateRekey extends Verb {
                 .put("key_id", report.keyId())
                 .put("former_key_id", report.formerKeyId())
                 .put("secrets", report.secrets())
-                .put("dropped_signatures", report.droppedSignatures())
-                .document();
+                .put("dropped_signatures", report.droppedSignatures());
     }
 
     private static List<String> text(String file, SecretsResealer.Report report) {

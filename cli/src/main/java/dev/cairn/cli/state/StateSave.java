@@ -1,14 +1,12 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateFile;
 import dev.cairn.wassette.section.SavedStates;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -20,13 +18,8 @@ import picocli.CommandLine.Parameters;
             "",
             "What did not change is stored once. store:NAME@PLACE names one wherever a state file is wanted."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  cairn state save prod wassette-state.json",
-            "  cairn state diff store:prod@0 store:prod"
-        })
-public final class StateSave extends Verb {
+        footer = {"  cairn state save prod wassette-state.json", "  cairn state diff store:prod@0 store:prod"})
+public final class StateSave extends CliCommand {
     @Parameters(index = "0", paramLabel = "NAME", description = "The name.")
     String name = "";
 
@@ -44,12 +37,10 @@ public final class StateSave extends Verb {
                                 .put("name", saved.name())
                                 .put("checkpoint_id", saved.checkpointId())
                                 .put("step", saved.step())
-                                .put("saved", saved.saved())
-                                .document(),
-                        () -> List.of(SafeText.of(
-                                saved.saved()
-                                        ? "Saved as " + saved.name() + "@" + saved.step() + "."
-                                        : "Nothing changed since " + saved.name() + "@" + saved.step() + "."))));
+                                .put("saved", saved.saved()),
+                        saved.saved()
+                                ? "Saved as " + saved.name() + "@" + saved.step() + "."
+                                : "Nothing changed since " + saved.name() + "@" + saved.step() + "."));
             }
         }
     }

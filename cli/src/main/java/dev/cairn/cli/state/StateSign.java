@@ -1,10 +1,9 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.wassette.StateKey;
 import dev.cairn.wassette.StateSigner;
@@ -14,7 +13,6 @@ import dev.cairn.wassette.file.StateSignature;
 import dev.cairn.wassette.source.StateSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,12 +29,10 @@ import picocli.CommandLine.Parameters;
                     + " private one with .pub at the end, unless --public-key says otherwise."
         },
         footer = {
-            "",
-            "Examples:",
             "  cairn state sign prod.json --key release --new-key",
             "  cairn state verify prod.json --public-key release.pub"
         })
-public final class StateSign extends Verb {
+public final class StateSign extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "A state file.")
     Path file = Path.of("");
 
@@ -44,8 +40,7 @@ public final class StateSign extends Verb {
     Path key = Path.of("");
 
     @Option(names = "--public-key", paramLabel = "FILE", description = "The public key.")
-    @Nullable
-    Path publicKey;
+    private @Nullable Path publicKey;
 
     @Option(names = "--new-key", description = "Make the pair of keys first.")
     boolean newKey;
@@ -77,9 +72,8 @@ public final class StateSign extends Verb {
                             new Json()
                                     .put("file", target == null ? file.toString() : target)
                                     .put("digest", opened.snapshot().digest())
-                                    .put("key_id", id)
-                                    .document(),
-                            () -> List.of(SafeText.of("Signed with key " + id + "."))));
+                                    .put("key_id", id),
+                            "Signed with key " + id + "."));
             return 0;
         }
     }

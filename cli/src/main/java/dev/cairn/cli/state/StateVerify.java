@@ -1,12 +1,13 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.wassette.StateKey;
 import dev.cairn.wassette.StateVerifier;
 import dev.cairn.wassette.StateVerifier.Finding;
+import dev.cairn.wassette.StateVerifier.Severity;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateFile;
 import java.nio.file.Path;
@@ -22,19 +23,15 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         header = "Check a state file: digest, signatures, binaries against metadata, policies.",
         footer = {
-            "",
             "Exit code 6 when something is wrong. A component without a policy that can be read is called SECURITY.",
-            "",
-            "Examples:",
             "  cairn state verify prod.json --public-key release.pub"
         })
-public final class StateVerify extends Verb {
+public final class StateVerify extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
     String file = "";
 
     @Option(names = "--public-key", paramLabel = "FILE", description = "A valid signature with this key must be there.")
-    @Nullable
-    Path publicKey;
+    private @Nullable Path publicKey;
 
     @Override
     public Integer call() {
@@ -43,7 +40,8 @@ public final class StateVerify extends Verb {
                     StateVerifier.verify(opened, publicKey == null ? null : StateKey.publicKey(publicKey));
             boolean sound = StateVerifier.isSound(findings);
             show(Answer.of(
-                    FileFindings.json(findings),
+                    findings,
+                    Json::of,
                     null,
                     new Json().put("ok", sound).put("digest", opened.snapshot().digest()),
                     () -> text(findings, sound)));
@@ -53,7 +51,10 @@ public final class StateVerify extends Verb {
 
     private static List<String> text(List<Finding> findings, boolean sound) {
         List<String> lines = new ArrayList<>(FileFindings.lines(findings));
-        lines.add(sound ? "Nothing is wrong." : "The state file is not sound.");
+        long security = findings.stream()
+                .filter(finding -> finding.severity() == Severity.SECURITY)
+                .count();
+        lines.add(sound ? FindingText.sound(security) : "The state file is not sound.");
         return lines;
     }
 }

@@ -1,6 +1,6 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Group;
+import dev.cairn.cli.shell.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code cairn store}. */
@@ -8,15 +8,12 @@ import picocli.CommandLine.Command;
         name = "store",
         header = "Items: JSON documents under namespaces and keys.",
         footer = {
-            "",
             "A namespace is labels joined by '/', with %%2F for a slash and %%25 for a percent sign in a label; '' is the"
                     + " empty one.",
-            "",
-            "Examples:",
             "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
             "  cairn store search tenant/acme"
         })
-@Group({
+@CommandGroup({
     StoreGet.class,
     StorePut.class,
     StoreDelete.class,

@@ -4,7 +4,7 @@ import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
@@ -20,19 +20,14 @@ final class Items {
     private Items() {}
 
     /** In JSON, the same in every answer and export. */
-    static Document json(Item item) {
-        return ItemLine.of(item);
+    static Json json(Item item) {
+        return Json.of(ItemLine.of(item));
     }
 
     /** In JSON, with its score if it has one. */
-    static Document json(FoundItem found) {
-        Double score = found.score();
-        Json line = new Json();
-        Document item = json(found.item());
-        for (int i = 0; i < item.size(); i++) {
-            line.put(item.name(i), item.item(i));
-        }
-        return score == null ? item : line.put("score", Document.of(score)).document();
+    static Json json(FoundItem found) {
+        Json item = json(found.item());
+        return found.score() == null ? item : item.put("score", found.score());
     }
 
     /** All of one item. */
@@ -56,26 +51,16 @@ final class Items {
         if (found.isEmpty()) {
             return List.of("No items.");
         }
-        boolean scored = found.get(0).score() != null;
-        Table table = new Table();
-        if (scored) {
-            table.number("SCORE");
+        View<FoundItem> view = new View<>(Items::json);
+        if (found.get(0).score() != null) {
+            view.number("SCORE", each -> String.format(Locale.ROOT, "%.4f", each.score()));
         }
-        table.text("NAMESPACE").text("KEY").number("REVISION").text("UPDATED").text("VALUE");
-        for (FoundItem each : found) {
-            Item item = each.item();
-            List<String> cells = new ArrayList<>();
-            if (scored) {
-                cells.add(String.format(Locale.ROOT, "%.4f", each.score()));
-            }
-            cells.add(item.namespace().path());
-            cells.add(item.key());
-            cells.add(Figures.number(item.revision()));
-            cells.add(Figures.time(item.updated()));
-            cells.add(brief(item.value()));
-            table.row(cells.toArray(String[]::new));
-        }
-        return table.lines();
+        return view.text("NAMESPACE", each -> each.item().namespace().path())
+                .text("KEY", each -> each.item().key())
+                .number("REVISION", each -> each.item().revision())
+                .text("UPDATED", each -> each.item().updated())
+                .text("VALUE", each -> brief(each.item().value()))
+                .table(found);
     }
 
     /** The beginning of a value's JSON. */

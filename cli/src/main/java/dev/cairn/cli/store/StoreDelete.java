@@ -1,13 +1,13 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Verb;
+import dev.cairn.Cairn;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.model.Document;
+import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,33 +17,47 @@ import picocli.CommandLine.Option;
 @Command(
         name = "delete",
         header = "Delete one item with its history.",
-        footer = {"", "Exit code 5 when it is not there.", "", "Examples:", "  cairn store delete tenant/acme settings"
+        footer = {
+            "Asks on a terminal; elsewhere --yes is needed. Exit code 5 when it is not there.",
+            "  cairn store delete tenant/acme settings --yes"
         })
-public final class StoreDelete extends Verb {
+public final class StoreDelete extends StoreCommand {
     @Mixin
     Place place = new Place();
+
+    @Option(names = "--yes", description = "Do not ask.")
+    boolean yes;
 
     @Option(names = "--if-exists", description = "It is all right when there is no such item.")
     boolean ifExists;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            Namespace namespace = place.namespace();
-            boolean existed = cairn.store().delete(namespace, place.key);
-            String what = "item '" + place.key + "' of namespace '" + namespace + "'";
-            if (!existed && !ifExists) {
-                throw new NotFoundException(
-                        "There is no " + what + "; nothing was deleted.",
-                        Map.of("namespace", namespace.labels(), "key", place.key));
-            }
-            Document json = new Json()
-                    .put("namespace", Document.of(namespace.labels()))
-                    .put("key", place.key)
-                    .put("existed", existed)
-                    .document();
-            return show(Answer.of(
-                    json, () -> List.of(SafeText.of(existed ? "Deleted " + what + "." : "There is no " + what + "."))));
-        });
+    protected int run(Cairn cairn) {
+        Namespace namespace = place.namespace();
+        String what = "item '" + place.key + "' of namespace '" + namespace + "'";
+        if (!yes) {
+            ask(cairn.store(), what);
+        }
+        boolean existed = cairn.store().delete(namespace, place.key);
+        if (!existed && !ifExists) {
+            throw new NotFoundException(
+                    "There is no " + what + "; nothing was deleted.",
+                    Map.of("namespace", namespace.labels(), "key", place.key));
+        }
+        Json json = new Json()
+                .put("namespace", namespace.labels())
+                .put("key", place.key)
+                .put("existed", existed);
+        return show(Answer.of(json, existed ? "Deleted " + what + "." : "There is no " + what + "."));
+    }
+
+    private void ask(KeyValueStore store, String what) {
+        int versions = store.history(place.namespace(), place.key).size();
+        if (versions > 0) {
+            confirm(
+                    "Delete " + what + " with " + Figures.count(versions, "version", "versions")
+                            + "? This cannot be undone.",
+                    "Nothing was deleted.");
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.store.Namespace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -11,13 +11,10 @@ import picocli.CommandLine.Parameters;
         name = "export",
         header = "Write items as JSON Lines, one a line, by namespace and key.",
         footer = {
-            "",
             "The lines are the same in every format; 'cairn store import' reads them. Kept versions and vectors are not exported.",
-            "",
-            "Examples:",
             "  cairn store export tenant/acme -o acme.jsonl"
         })
-public final class StoreExport extends Verb {
+public final class StoreExport extends CliCommand {
     @Parameters(
             index = "0",
             arity = "0..1",

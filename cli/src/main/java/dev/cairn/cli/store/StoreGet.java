@@ -1,8 +1,9 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
+import dev.cairn.Cairn;
 import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.store.Item;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -12,14 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "get",
         header = "Show one item.",
-        footer = {
-            "",
-            "Exit code 5 when it is not there.",
-            "",
-            "Examples:",
-            "  cairn store get tenant/acme settings --value"
-        })
-public final class StoreGet extends Verb {
+        footer = {"Exit code 5 when it is not there.", "  cairn store get tenant/acme settings --value"})
+public final class StoreGet extends StoreCommand {
     @Mixin
     Place place = new Place();
 
@@ -30,18 +25,16 @@ public final class StoreGet extends Verb {
     boolean refresh;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            var store = cairn.store();
-            if (refresh) {
-                store.find(place.namespace(), place.key, true);
-            }
-            Item item = store.get(place.namespace(), place.key);
-            if (value) {
-                cli().output().raw(item.value(), true);
-                return ExitCode.OK;
-            }
-            return show(Answer.of(Items.json(item), () -> Items.whole(item)));
-        });
+    protected int run(Cairn cairn) {
+        var store = cairn.store();
+        if (refresh) {
+            store.find(place.namespace(), place.key, true);
+        }
+        Item item = store.get(place.namespace(), place.key);
+        if (value) {
+            cli().output().raw(item.value(), true);
+            return ExitCode.OK;
+        }
+        return show(Answer.of(Items.json(item), () -> Items.whole(item)));
     }
 }

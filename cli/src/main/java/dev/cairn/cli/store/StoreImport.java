@@ -1,11 +1,11 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.SignalWatch;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.SignalWatch;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.BoundedLines;
@@ -32,19 +32,15 @@ import picocli.CommandLine.Parameters;
         name = "import",
         header = "Store items from JSON Lines, as 'cairn store export' writes them.",
         footer = {
-            "",
             "A line is {\"namespace\":[labels],\"key\":...,\"value\":...} with created and expires if wanted. Items that are there are"
                     + " replaced; lines that have expired are passed over. So many lines are one commit: when one of them is not"
                     + " right, nothing of these is stored, and what was stored before is told. Importing again is safe.",
-            "",
             "A value is data, whatever it looks like. Typed values of Java programs come back from lines that say \"typed\":true, as"
                     + " 'cairn store export' writes them.",
-            "",
-            "Examples:",
             "  cairn store import acme.jsonl",
             "  cairn store export | cairn --store sqlite:copy.db store import -"
         })
-public final class StoreImport extends Verb {
+public final class StoreImport extends CliCommand {
     private static final String WAITING =
             "The import was interrupted while it waited for its input. The whole batches before are"
                     + " stored; importing all of it again is safe.";
@@ -117,14 +113,13 @@ public final class StoreImport extends Verb {
         return Document.fromObject(members);
     }
 
-    private static Document json(ImportReport report) {
+    private static Json json(ImportReport report) {
         return new Json()
                 .put("stored", report.stored())
                 .put("expired", report.expired())
                 .put("batches", report.batches())
                 .put("replaced", report.replaced())
-                .put("escaped", report.escaped())
-                .document();
+                .put("escaped", report.escaped());
     }
 
     private static String replaced(ImportReport report) {

@@ -1,12 +1,11 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Paging;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.model.Document;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Damages;
 import dev.cairn.storage.Paged;
 import dev.cairn.store.LabelPattern;
 import dev.cairn.store.Namespace;
@@ -21,13 +20,10 @@ import picocli.CommandLine.Option;
         name = "namespaces",
         header = "List the namespaces that hold items.",
         footer = {
-            "",
             "In patterns * stands for any one label, and \\* for a label that is an asterisk.",
-            "",
-            "Examples:",
             "  cairn store namespaces --prefix 'tenant/*/memory' --max-depth 2"
         })
-public final class StoreNamespaces extends Verb {
+public final class StoreNamespaces extends CliCommand {
     @Option(names = "--prefix", paramLabel = "PATTERN", description = "Only those that begin with these labels.")
     String prefix = "";
 
@@ -48,19 +44,13 @@ public final class StoreNamespaces extends Verb {
             Damages damages = new Damages(cli());
             Paged<Namespace> page = cairn.store().namespaces(query, damages);
             return show(
-                    Answer.of(
-                            page.items().stream().map(StoreNamespaces::json).toList(),
-                            page.next(),
-                            () -> text(page.items())),
+                    Answer.of(page.items(), StoreNamespaces::json, page.next(), new Json(), () -> text(page.items())),
                     damages);
         });
     }
 
-    private static Document json(Namespace namespace) {
-        return new Json()
-                .put("namespace", Document.of(namespace.labels()))
-                .put("path", namespace.path())
-                .document();
+    private static Json json(Namespace namespace) {
+        return new Json().put("namespace", namespace.labels()).put("path", namespace.path());
     }
 
     private static List<String> text(List<Namespace> namespaces) {

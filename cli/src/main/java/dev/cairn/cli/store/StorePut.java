@@ -1,9 +1,9 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.model.Document;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOptions;
@@ -21,15 +21,12 @@ import picocli.CommandLine.Parameters;
         name = "put",
         header = "Store an item.",
         footer = {
-            "",
             "Makes the store when it is not there. Exit code 4 when a condition does not hold; nothing is stored then.",
-            "",
-            "Examples:",
             "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
             "  cairn store put '' agent:memory:user-42 @memory.json --ttl 7d",
             "  cairn store put tenant/acme settings @new.json --if-revision 3"
         })
-public final class StorePut extends Verb {
+public final class StorePut extends CliCommand {
     @Mixin
     Place place = new Place();
 
@@ -43,19 +40,16 @@ public final class StorePut extends Verb {
     boolean ifAbsent;
 
     @Option(names = "--if-revision", paramLabel = "N", description = "Only if the item has this revision.")
-    @Nullable
-    Long ifRevision;
+    private @Nullable Long ifRevision;
 
     @Option(
             names = "--if-version",
             paramLabel = "VERSION",
             description = "Only if the item is this version; it is no other item's, also after a deletion.")
-    @Nullable
-    String ifVersion;
+    private @Nullable String ifVersion;
 
     @Option(names = "--ttl", paramLabel = "DURATION", description = "The item ends after this long: 7d, 12h, 30m, 10s.")
-    @Nullable
-    Duration ttl;
+    private @Nullable Duration ttl;
 
     @Option(names = "--keep-history", description = "Keep this version when it is replaced.")
     boolean keepHistory;

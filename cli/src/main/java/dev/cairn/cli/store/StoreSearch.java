@@ -1,13 +1,13 @@
 package dev.cairn.cli.store;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Paging;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Words;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Damages;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.storage.Paged;
 import dev.cairn.store.FoundItem;
@@ -27,22 +27,18 @@ import picocli.CommandLine.Parameters;
         name = "search",
         header = "Find items in a namespace and all that lie in it.",
         footer = {
-            "",
             "A filter is a JSON object: a key is a member of the value, or with a leading / a JSON Pointer into it; a plain value"
                     + " must be equal; operators are $eq $ne $gt $gte $lt $lte $in $contains $exists and $not; $and, $or and $not"
                     + " join filters. Numbers compare with numbers, text with text. Fields of typed values of Java programs have"
                     + " their own names.",
-            "",
             "--sort puts values without the field last. Equal ones come as --order says.",
-            "",
-            "Examples:",
             "  cairn store search tenant/acme",
             "  cairn store search --filter '{\"status\":\"open\",\"/customer/age\":{\"$gte\":18}}'",
             "  cairn store search --filter '{\"$or\":[{\"status\":\"open\"},{\"tags\":{\"$contains\":\"vip\"}}]}' --count",
             "  cairn store search orders --sort /total --descending --limit 10",
             "  cairn store search memories --near @vector.json --model my-embedder --min-score 0.8"
         })
-public final class StoreSearch extends Verb {
+public final class StoreSearch extends CliCommand {
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -51,8 +47,7 @@ public final class StoreSearch extends Verb {
     String path = "";
 
     @Option(names = "--filter", paramLabel = "JSON", description = "What the values must be like; @FILE for a file's.")
-    @Nullable
-    String filter;
+    private @Nullable String filter;
 
     @Option(
             names = "--order",
@@ -65,8 +60,7 @@ public final class StoreSearch extends Verb {
             names = "--sort",
             paramLabel = "FIELD",
             description = "By a field, the least value first; a key as in a filter.")
-    @Nullable
-    String sort;
+    private @Nullable String sort;
 
     @Option(names = "--descending", description = "With --sort: the greatest value first.")
     boolean descending;
@@ -91,17 +85,13 @@ public final class StoreSearch extends Verb {
             Damages damages = new Damages(cli());
             Paged<FoundItem> page = cairn.store(settings).search(query, damages);
             return show(
-                    Answer.of(
-                            page.items().stream().map(Items::json).toList(),
-                            page.next(),
-                            () -> Items.table(page.items())),
+                    Answer.of(page.items(), Items::json, page.next(), new Json(), () -> Items.table(page.items())),
                     damages);
         });
     }
 
     private static Answer count(long items) {
-        return Answer.of(
-                new Json().put("count", items).document(), () -> List.of(Figures.count(items, "item", "items") + "."));
+        return Answer.of(new Json().put("count", items), () -> List.of(Figures.count(items, "item", "items") + "."));
     }
 
     private ItemQuery query() {

@@ -5,7 +5,7 @@ import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.MissingSteps;
 import dev.cairn.checkpoint.lookup.AncestorSummary;
 import dev.cairn.checkpoint.lookup.ThreadLookup;
-import dev.cairn.cli.Page;
+import dev.cairn.cli.options.Page;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.filter.DocumentFilter;

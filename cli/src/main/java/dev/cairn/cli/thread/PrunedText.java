@@ -11,6 +11,7 @@ import dev.cairn.cli.output.Table;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What became of a pruned thread, for people: what stays, newest first, and how much goes. Stateless. */
@@ -81,7 +82,7 @@ final class PrunedText {
                 Figures.time(decision.ts()),
                 at.branch() + (at.namespace().isEmpty() ? "" : " (" + at.namespace() + ")"),
                 ids.of(String.valueOf(at.checkpointId())),
-                String.join(", ", reasons(decision)));
+                decision.reasons().stream().map(Object::toString).collect(Collectors.joining(", ")));
     }
 
     private static String steps(List<Decision> decisions) {
@@ -91,9 +92,5 @@ final class PrunedText {
         long first = decisions.stream().mapToLong(Decision::step).min().orElseThrow();
         long last = decisions.stream().mapToLong(Decision::step).max().orElseThrow();
         return first == last ? ", step " + first : ", steps " + first + " to " + last;
-    }
-
-    static List<String> reasons(Decision decision) {
-        return decision.reasons().stream().map(Object::toString).toList();
     }
 }

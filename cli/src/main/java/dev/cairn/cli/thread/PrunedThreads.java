@@ -3,12 +3,12 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.PrunedThread.Decision;
 import dev.cairn.checkpoint.PrunedThread.Outcome;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
+import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.model.Document;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -47,32 +47,28 @@ record PrunedThreads(List<PrunedThread> threads, boolean all) {
     }
 
     int show(Consumer<Answer> show) {
-        show.accept(Answer.of(threads.stream().map(PrunedThreads::json).toList(), null, this::text));
+        show.accept(Answer.of(threads, PrunedThreads::json, this::text));
         boolean whole = threads.stream()
                 .allMatch(thread -> thread.outcome() == Outcome.PRUNED || thread.outcome() == Outcome.PLANNED);
         return whole ? ExitCode.OK : ExitCode.PARTIAL;
     }
 
-    private static Document json(PrunedThread thread) {
+    private static Json json(PrunedThread thread) {
         return new Json()
                 .put("thread_id", thread.threadId())
                 .put("existed", thread.outcome() != Outcome.MISSING)
                 .put("leased", thread.outcome() == Outcome.LEASED)
                 .put("pruned", thread.outcome() == Outcome.PRUNED)
                 .put("freed_bytes", thread.freedBytes())
-                .put("removed", json(thread.removed()))
-                .put("kept", json(thread.kept()))
-                .document();
+                .put("removed", thread.removed(), PrunedThreads::json)
+                .put("kept", thread.kept(), PrunedThreads::json);
     }
 
-    private static Document json(List<Decision> decisions) {
-        return Document.fromArray(decisions.stream()
-                .map(decision -> Facts.of(decision.config())
-                        .put("step", decision.step())
-                        .put("ts", decision.ts())
-                        .put("reasons", Document.of(PrunedText.reasons(decision)))
-                        .document())
-                .toList());
+    private static Json json(Decision decision) {
+        return Facts.of(decision.config())
+                .put("step", decision.step())
+                .put("ts", decision.ts())
+                .put("reasons", decision.reasons(), Object::toString);
     }
 
     private List<String> text() {

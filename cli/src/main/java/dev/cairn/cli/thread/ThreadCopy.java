@@ -1,9 +1,10 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Verb;
+import dev.cairn.Cairn;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
-import java.util.List;
+import dev.cairn.cli.shell.StoreCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -11,8 +12,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "copy",
         header = "Copy a thread with all checkpoints, branches and ids under another name.",
-        footer = {"", "Examples:", "  cairn thread copy run-1 run-1-before-the-cleanup"})
-public final class ThreadCopy extends Verb {
+        footer = {"  cairn thread copy run-1 run-1-before-the-cleanup"})
+public final class ThreadCopy extends StoreCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "The thread's id, as it is.")
     String source = "";
 
@@ -20,13 +21,11 @@ public final class ThreadCopy extends Verb {
     String target = "";
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            ThreadName.expectNoAddress(cairn.checkpoints(), "", target);
-            cairn.checkpoints().copyThread(source, target);
-            return show(Answer.of(
-                    Facts.of(ThreadShow.require(cairn.checkpoints(), target)).document(),
-                    () -> List.of(SafeText.of("Thread '" + source + "' is copied to '" + target + "'."))));
-        });
+    protected int run(Cairn cairn) {
+        ThreadName.expectNoAddress(cairn.checkpoints(), "", target);
+        cairn.checkpoints().copyThread(source, target);
+        return show(Answer.of(
+                Facts.of(ThreadName.require(cairn.checkpoints(), target)),
+                "Thread '" + source + "' is copied to '" + target + "'."));
     }
 }

@@ -3,16 +3,15 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.TrashHint;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.TrashHint;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,15 +28,12 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete threads with all their checkpoints, branches and pending writes.",
         footer = {
-            "",
             "For 7 days 'cairn thread undelete' brings a deleted thread back; 'cairn thread purge' removes it for good. Asks on a"
                     + " terminal; elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were"
                     + " there. With --yes, task results of an id whose checkpoint was not stored go too.",
-            "",
-            "Examples:",
             "  cairn thread delete run-1 --dry-run"
         })
-public final class ThreadDelete extends Verb {
+public final class ThreadDelete extends CliCommand {
     @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, as they are.")
     List<String> threads = List.of();
 
@@ -71,7 +67,7 @@ public final class ThreadDelete extends Verb {
                     .flatMap(Optional::stream)
                     .toList();
             if (!dryRun && !yes && !there.isEmpty()) {
-                new Confirmation(cli().shell()).require(question(there), "Nothing was deleted.");
+                confirm(question(there), "Nothing was deleted.");
             }
             List<Result> results =
                     threads.stream().map(thread -> delete(checkpoints, thread)).toList();
@@ -109,19 +105,18 @@ public final class ThreadDelete extends Verb {
                     "There is no thread '" + String.join("' and no thread '", missing) + "'; nothing was deleted.",
                     Map.of("threads", missing));
         }
-        show(Answer.of(
-                results.stream().map(this::json).toList(), null, () -> text(new TrashHint(checkpoints), results)));
+        show(Answer.of(results, this::json, () -> text(new TrashHint(checkpoints), results)));
         return ifExists || missing.isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
     }
 
-    private Document json(Result result) {
+    private Json json(Result result) {
         Json json = new Json()
                 .put("thread_id", result.threadId)
                 .put("existed", result.existed)
                 .put("deleted", result.existed && !dryRun)
                 .put("records", result.records)
                 .put("bytes", result.bytes);
-        return (result.until == null ? json : json.put("until", result.until)).document();
+        return (result.until == null ? json : json.put("until", result.until));
     }
 
     private String what(TrashHint hint, Result result) {

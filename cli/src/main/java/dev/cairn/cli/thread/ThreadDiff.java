@@ -1,16 +1,15 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointDiff;
 import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
-import dev.cairn.model.Document;
-import java.util.List;
-import java.util.Locale;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.StoreCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,13 +20,10 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Show how the states of two checkpoints differ, channel by channel.",
         footer = {
-            "",
             "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
-            "",
-            "Examples:",
             "  cairn thread diff run-1@main run-1@second-try"
         })
-public final class ThreadDiff extends Verb {
+public final class ThreadDiff extends StoreCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = "THREAD or THREAD@PLACE.")
     String from = "";
 
@@ -45,15 +41,13 @@ public final class ThreadDiff extends Verb {
     int limit;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            Checkpointer checkpoints = cairn.checkpoints();
-            CheckpointDiff diff = ticking(
-                    "seconds of comparing",
-                    () -> checkpoints.diff(namespace.find(checkpoints, from), namespace.find(checkpoints, to)));
-            show(Answer.of(json(diff), () -> DiffText.lines(diff, limit)));
-            return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
-        });
+    protected int run(Cairn cairn) {
+        Checkpointer checkpoints = cairn.checkpoints();
+        CheckpointDiff diff = ticking(
+                "seconds of comparing",
+                () -> checkpoints.diff(namespace.find(checkpoints, from), namespace.find(checkpoints, to)));
+        show(Answer.of(json(diff), () -> DiffText.lines(diff, limit)));
+        return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
     }
 
     @Override
@@ -61,35 +55,27 @@ public final class ThreadDiff extends Verb {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
     }
 
-    private static Document json(CheckpointDiff diff) {
-        List<Document> channels = diff.channels().stream().map(ThreadDiff::json).toList();
+    private static Json json(CheckpointDiff diff) {
         return new Json()
                 .put("from", json(diff.from()))
                 .put("to", json(diff.to()))
                 .put("same", diff.same())
-                .put("channels", Document.fromArray(channels))
-                .document();
+                .put("channels", diff.channels(), ThreadDiff::json);
     }
 
-    private static Document json(CheckpointConfig config) {
+    private static Json json(CheckpointConfig config) {
         return new Json()
                 .put("thread_id", config.threadId())
                 .put("namespace", config.namespace())
-                .put("checkpoint_id", config.checkpointId())
-                .document();
+                .put("checkpoint_id", config.checkpointId());
     }
 
-    private static Document json(ChannelDiff channel) {
+    private static Json json(ChannelDiff channel) {
         return new Json()
                 .put("channel", channel.channel())
-                .put("change", channel.change().name().toLowerCase(Locale.ROOT))
-                .put(
-                        "patch",
-                        channel.patch() == null
-                                ? Document.of(null)
-                                : channel.patch().toDocument())
+                .put("change", channel.change())
+                .put("patch", channel.patch() == null ? null : channel.patch().toDocument())
                 .put("bytes_before", channel.bytesBefore())
-                .put("bytes_after", channel.bytesAfter())
-                .document();
+                .put("bytes_after", channel.bytesAfter());
     }
 }

@@ -1,13 +1,14 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.checkpoint.ThreadInfo;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,20 +20,16 @@ import picocli.CommandLine.Parameters;
         name = "expire",
         header = "Say when a thread ends: the next 'cairn gc' after that removes it as a whole.",
         footer = {
-            "",
             "What gc removes in this way does not go to the trash.",
-            "",
-            "Examples:",
             "  cairn thread expire run-1 --in 30d",
             "  cairn thread expire run-1 --never"
         })
-public final class ThreadExpire extends Verb {
+public final class ThreadExpire extends CliCommand {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
 
     @Option(names = "--in", paramLabel = "TIME", description = "After so long from now: 30d, 12h, 30m.")
-    @Nullable
-    Duration in;
+    private @Nullable Duration in;
 
     @Option(names = "--never", description = "It has no end.")
     boolean never;
@@ -48,14 +45,13 @@ public final class ThreadExpire extends Verb {
         Instant when = in == null ? null : cli().shell().clock().instant().plus(in);
         return inStore(cairn -> {
             token.under(cairn.checkpoints(), thread).expire(thread, when);
-            ThreadInfo info = ThreadShow.require(cairn.checkpoints(), thread);
+            ThreadInfo info = ThreadName.require(cairn.checkpoints(), thread);
             return show(Answer.of(
-                    Facts.of(info).document(),
-                    () -> List.of(SafeText.of(
-                            when == null
-                                    ? "Thread '" + thread + "' has no end."
-                                    : "Thread '" + thread + "' ends at " + info.expires()
-                                            + "; the next 'cairn gc' after that removes it."))));
+                    Facts.of(info),
+                    when == null
+                            ? "Thread '" + thread + "' has no end."
+                            : "Thread '" + thread + "' ends at " + info.expires()
+                                    + "; the next 'cairn gc' after that removes it."));
         });
     }
 }

@@ -3,10 +3,14 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.checkpoint.Edit;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import java.util.ArrayList;
@@ -23,12 +27,10 @@ import picocli.CommandLine.Parameters;
         name = "fork",
         header = "Start a branch at a checkpoint, with or without an edit of its state.",
         footer = {
-            "",
-            "Examples:",
             "  cairn thread fork run-1@7 --name second-try",
             "  cairn thread fork run-1@7 --append messages='\"In metric units, please\"'"
         })
-public final class ThreadFork extends Verb {
+public final class ThreadFork extends CliCommand {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: where the branch begins.")
     String address = "";
 
@@ -36,8 +38,7 @@ public final class ThreadFork extends Verb {
             names = "--name",
             paramLabel = "BRANCH",
             description = "The branch's name; fork-1, fork-2 and so on unless given.")
-    @Nullable
-    String name;
+    private @Nullable String name;
 
     @Mixin
     Edit edit = new Edit();
@@ -46,8 +47,7 @@ public final class ThreadFork extends Verb {
             names = "--count",
             paramLabel = "N",
             description = "Start so many branches, named fork-1, fork-2 and so on.")
-    @Nullable
-    Integer count;
+    private @Nullable Integer count;
 
     @Mixin
     Namespace namespace = new Namespace();
@@ -93,14 +93,12 @@ public final class ThreadFork extends Verb {
     }
 
     private int showOne(CheckpointConfig fork) {
-        return show(Answer.of(Facts.of(fork).document(), () -> List.of(text(fork))));
+        return show(Answer.of(Facts.of(fork), () -> List.of(text(fork))));
     }
 
     private int showAll(List<CheckpointConfig> forks) {
         return show(Answer.of(
-                forks.stream().map(fork -> Facts.of(fork).document()).toList(),
-                null,
-                () -> forks.stream().map(ThreadFork::text).toList()));
+                forks, Facts::of, () -> forks.stream().map(ThreadFork::text).toList()));
     }
 
     private static String text(CheckpointConfig fork) {

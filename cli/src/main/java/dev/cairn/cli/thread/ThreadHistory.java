@@ -4,16 +4,19 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Page;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
+import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Format;
+import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Damages;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.cli.thread.Ancestry.Listed;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.storage.Paged;
@@ -29,14 +32,11 @@ import picocli.CommandLine.Parameters;
         name = "history",
         header = "List checkpoints from one back to the first, newest first.",
         footer = {
-            "",
             "Where checkpoints were removed, a line says how many, and the list goes on behind them.",
-            "",
-            "Examples:",
             "  cairn thread history run-1",
             "  cairn thread history run-1@second-try --limit 5"
         })
-public final class ThreadHistory extends Verb {
+public final class ThreadHistory extends CliCommand {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: where to begin.")
     String address = "";
 
@@ -56,8 +56,7 @@ public final class ThreadHistory extends Verb {
             names = "--tag",
             paramLabel = "TAG",
             description = "Only checkpoints with this tag, of all branches of the namespace.")
-    @Nullable
-    String tag;
+    private @Nullable String tag;
 
     @Override
     public Integer call() {
@@ -101,8 +100,9 @@ public final class ThreadHistory extends Verb {
     private int show(Checkpointer checkpoints, Paged<Listed> found) {
         return show(Answer.of(
                 found.items(),
-                item -> Facts.of(item.at()).putNumber("missing", item.missing() == 0 ? null : item.missing()),
+                item -> Facts.of(item.at()).put("missing", item.missing() == 0 ? null : item.missing()),
                 found.next(),
+                new Json(),
                 () -> table(checkpoints, found.items())));
     }
 

@@ -4,15 +4,14 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.RefusedWriter;
 import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.checkpoint.ThreadLeases;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
-import dev.cairn.model.Document;
+import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.storage.Lease;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,39 +28,37 @@ import picocli.CommandLine.Parameters;
         name = "lease",
         header = "Take, keep, end or show the exclusive right to write in a thread.",
         footer = {
-            "",
             "While a lease is held, only who sends its token can write in the thread: everybody else gets exit code 11, and a"
                     + " token whose lease has ended exit code 4. Writers that were refused so are shown.",
-            "",
-            "Examples:",
             "  cairn thread lease run-1",
             "  cairn thread lease run-1 --holder worker-1 --for 5m",
             "  cairn checkpoint put run-1 --append log=1 --token 7",
             "  cairn thread lease run-1 --renew 7 --for 5m",
             "  cairn thread lease run-1 --release 7"
         })
-public final class ThreadLeaseCommand extends Verb {
+public final class ThreadLeaseCommand extends CliCommand {
+    private static final View<RefusedWriter> REFUSED = new View<RefusedWriter>(Json::of)
+            .number("REFUSED TOKEN", writer -> String.valueOf(writer.token()))
+            .text("FIRST AT", RefusedWriter::at)
+            .text("HOLDER THEN", RefusedWriter::successor);
+
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is; it need not exist to be leased.")
     String thread = "";
 
     @Option(names = "--holder", paramLabel = "NAME", description = "Take the lease in this name.")
-    @Nullable
-    String holder;
+    private @Nullable String holder;
 
     @Option(names = "--renew", paramLabel = "TOKEN", description = "Keep the lease with this token for another while.")
-    @Nullable
-    Long renew;
+    private @Nullable Long renew;
 
     @Option(names = "--release", paramLabel = "TOKEN", description = "End the lease with this token.")
-    @Nullable
-    Long release;
+    private @Nullable Long release;
 
     @Option(
             names = "--for",
             paramLabel = "TIME",
             description = "How long from now: 90s, 30m, 12h or 7d. Needed with --holder and --renew.")
-    @Nullable
-    Duration time;
+    private @Nullable Duration time;
 
     @Override
     public Integer call() {
@@ -90,7 +87,7 @@ public final class ThreadLeaseCommand extends Verb {
 
     private int showHeld(ThreadLease lease) {
         Lease running = new Lease(lease.token(), lease.holder(), lease.expires());
-        return show(Answer.of(lease(running).document(), () -> List.of(text(running))));
+        return show(Answer.of(lease(running), () -> List.of(text(running))));
     }
 
     private int release(Checkpointer checkpoints, long token) {
@@ -101,33 +98,19 @@ public final class ThreadLeaseCommand extends Verb {
                     "The lease with token " + token + " of thread '" + thread + "' had ended before.",
                     Map.of("thread", thread, "token", token));
         }
-        return show(Answer.of(lease(null).document(), () -> List.of(text(null))));
+        return show(Answer.of(lease(null), () -> List.of(text(null))));
     }
 
     private int showAll(ThreadLeases leases) {
-        List<Document> refused =
-                leases.refused().stream().map(ThreadLeaseCommand::json).toList();
-        return show(Answer.of(
-                lease(leases.running())
-                        .put("refused", Document.fromArray(refused))
-                        .document(),
-                () -> lines(leases)));
+        return show(Answer.of(lease(leases.running()).put("refused", leases.refused()), () -> lines(leases)));
     }
 
     private Json lease(@Nullable Lease running) {
         return new Json()
                 .put("thread_id", thread)
-                .putNumber("token", running == null ? null : running.token())
+                .put("token", running == null ? null : running.token())
                 .put("holder", running == null ? null : running.holder())
-                .put("expires", running == null ? null : running.expires().toString());
-    }
-
-    private static Document json(RefusedWriter writer) {
-        return new Json()
-                .put("token", writer.token())
-                .put("at", writer.at())
-                .put("successor", writer.successor())
-                .document();
+                .put("expires", running == null ? null : running.expires());
     }
 
     private String text(@Nullable Lease running) {
@@ -141,14 +124,8 @@ public final class ThreadLeaseCommand extends Verb {
     private List<String> lines(ThreadLeases leases) {
         List<String> lines = new ArrayList<>(List.of(text(leases.running())));
         if (!leases.refused().isEmpty()) {
-            Table table = new Table().number("REFUSED TOKEN").text("FIRST AT").text("HOLDER THEN");
-            for (RefusedWriter writer : leases.refused()) {
-                String successor = writer.successor();
-                table.row(
-                        String.valueOf(writer.token()), Figures.time(writer.at()), successor == null ? "-" : successor);
-            }
             lines.add("");
-            lines.addAll(table.lines());
+            lines.addAll(REFUSED.table(leases.refused()));
         }
         return lines;
     }

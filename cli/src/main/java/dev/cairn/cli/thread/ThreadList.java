@@ -4,15 +4,12 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.TrashedThread;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Page;
-import dev.cairn.cli.Verb;
-import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.options.Page;
+import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;
-import dev.cairn.storage.Paged;
-import java.util.List;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.Damages;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,13 +19,25 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         header = "List threads, the one that changed last first.",
-        footer = {
-            "",
-            "Examples:",
-            "  cairn thread list --prefix support- --since 7d",
-            "  cairn thread list --where '{\"user\":\"ada\"}'"
+        footer = {"  cairn thread list --prefix support- --since 7d", "  cairn thread list --where '{\"user\":\"ada\"}'"
         })
-public final class ThreadList extends Verb {
+public final class ThreadList extends CliCommand {
+    private static final View<ThreadInfo> THREADS = new View<ThreadInfo>(Facts::of)
+            .text("THREAD", ThreadInfo::threadId)
+            .text("STATUS", thread -> thread.status().label())
+            .number("STEP", thread -> Facts.step(thread.step()))
+            .number("RECORDS", ThreadInfo::records)
+            .size("STORED", ThreadInfo::bytes)
+            .text("CHANGED", ThreadInfo::changed);
+
+    private static final View<TrashedThread> TRASH = new View<TrashedThread>(Facts::of)
+            .text("THREAD", TrashedThread::threadId)
+            .number("STEP", thread -> Facts.step(thread.step()))
+            .number("RECORDS", TrashedThread::records)
+            .size("STORED", TrashedThread::bytes)
+            .text("DELETED", TrashedThread::deleted)
+            .text("UNTIL", TrashedThread::until);
+
     @Mixin
     Page page = new Page();
 
@@ -40,15 +49,13 @@ public final class ThreadList extends Verb {
             paramLabel = "STATUS",
             completionCandidates = Words.Statuses.class,
             description = "Only busy, idle, interrupted or error.")
-    @Nullable
-    ThreadStatus status;
+    private @Nullable ThreadStatus status;
 
     @Mixin
     Where where = new Where();
 
     @Option(names = "--tag", paramLabel = "TAG", description = "Only threads of which a checkpoint has this tag.")
-    @Nullable
-    String tag;
+    private @Nullable String tag;
 
     @Option(names = "--deleted", description = "Deleted threads that can be brought back, by id.")
     boolean deleted;
@@ -58,11 +65,10 @@ public final class ThreadList extends Verb {
         ThreadQuery query = query();
         return inStore(cairn -> {
             if (deleted) {
-                return showDeleted(cairn.checkpoints().deletedThreads(query));
+                return show(TRASH.page(cairn.checkpoints().deletedThreads(query), "No deleted threads."));
             }
             Damages damages = new Damages(cli());
-            Paged<ThreadInfo> threads = cairn.checkpoints().threads(query, damages);
-            return show(Answer.of(threads.items(), Facts::of, threads.next(), () -> table(threads.items())), damages);
+            return show(THREADS.page(cairn.checkpoints().threads(query, damages), "No threads."), damages);
         });
     }
 
@@ -75,55 +81,5 @@ public final class ThreadList extends Verb {
                 .tagged(tag)
                 .limit(page.limit())
                 .from(page.cursor());
-    }
-
-    private int showDeleted(Paged<TrashedThread> threads) {
-        return show(Answer.of(threads.items(), Facts::of, threads.next(), () -> trash(threads.items())));
-    }
-
-    private static List<String> trash(List<TrashedThread> threads) {
-        if (threads.isEmpty()) {
-            return List.of("No deleted threads.");
-        }
-        Table table = new Table()
-                .text("THREAD")
-                .number("STEP")
-                .number("RECORDS")
-                .number("STORED")
-                .text("DELETED")
-                .text("UNTIL");
-        for (TrashedThread thread : threads) {
-            table.row(
-                    thread.threadId(),
-                    thread.step() == null ? "-" : String.valueOf(thread.step()),
-                    Figures.number(thread.records()),
-                    Figures.size(thread.bytes()),
-                    Figures.time(thread.deleted()),
-                    Figures.time(thread.until()));
-        }
-        return table.lines();
-    }
-
-    private static List<String> table(List<ThreadInfo> threads) {
-        if (threads.isEmpty()) {
-            return List.of("No threads.");
-        }
-        Table table = new Table()
-                .text("THREAD")
-                .text("STATUS")
-                .number("STEP")
-                .number("RECORDS")
-                .number("STORED")
-                .text("CHANGED");
-        for (ThreadInfo thread : threads) {
-            table.row(
-                    thread.threadId(),
-                    thread.status().label(),
-                    thread.step() == null ? "-" : String.valueOf(thread.step()),
-                    Figures.number(thread.records()),
-                    Figures.size(thread.bytes()),
-                    Figures.time(thread.changed()));
-        }
-        return table.lines();
     }
 }

@@ -3,11 +3,11 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PruneOptions;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.Retaining;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.checkpoint.Token;
+import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.retention.RetentionPolicy;
 import java.util.List;
 import java.util.Set;
@@ -22,20 +22,16 @@ import picocli.CommandLine.Parameters;
         name = "prune",
         header = "Remove a thread's past and keep what it needs to go on.",
         footer = {
-            "",
             "By policy (--keep-last, --keep-within, --keep-daily …) everything goes that no rule keeps; each namespace is counted by"
                     + " itself. Heads of branches, checkpoints that wait for an answer or have writes that nothing followed, tags"
                     + " without a rule of their own and former tips of the last 30 days stay.",
-            "",
             "--keep-latest keeps the head of every branch, checkpoints at which a task waits for an answer, and what the"
                     + " histories of these are made of; former tips go. Writers may go on meanwhile. Asks on a terminal;"
                     + " elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were there.",
-            "",
-            "Examples:",
             "  cairn thread prune run-1 --keep-last 10 --keep-daily 30 --zone Europe/Berlin --dry-run",
             "  cairn thread prune run-1 --keep-latest --dry-run"
         })
-public final class ThreadPrune extends Verb {
+public final class ThreadPrune extends CliCommand {
     @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, as they are.")
     List<String> threads = List.of();
 
@@ -88,8 +84,7 @@ public final class ThreadPrune extends Verb {
             return planned.show(this::show);
         }
         if (!yes && planned.victims() > 0) {
-            new Confirmation(cli().shell())
-                    .require(question(planned.victims()), "Nothing was removed; --dry-run shows what would go.");
+            confirm(question(planned.victims()), "Nothing was removed; --dry-run shows what would go.");
         }
         return pruned(checkpoints, options).show(this::show);
     }

@@ -1,17 +1,17 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.Cairn;
 import dev.cairn.DamageFormatter;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
-import dev.cairn.cli.Confirmation;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ScopeName;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.maintenance.PurgeReport;
 import dev.cairn.model.Document;
@@ -27,16 +27,13 @@ import picocli.CommandLine.Parameters;
         name = "purge",
         header = "Delete a thread so that its bytes are not found in the store's files any more.",
         footer = {
-            "",
             "Rewrites the store, and searches its files for the thread's bytes before and after. Takes all deleted threads of that"
                     + " id with it, and erases what is left of threads that were removed earlier; name one of them. Others that hold"
                     + " the same bytes, such as copies, stay and are named. Exit code 5 when there is no such thread, 3 when bytes are"
                     + " still found that belong to nothing in the store, 11 when a reader is in the way.",
-            "",
-            "Examples:",
             "  cairn thread purge run-1 --yes"
         })
-public final class ThreadPurge extends Verb {
+public final class ThreadPurge extends StoreCommand {
     private static final int MAX_NAMED = 10;
 
     @Parameters(index = "0", paramLabel = "THREAD", description = "The thread's id, as it is.")
@@ -49,22 +46,20 @@ public final class ThreadPurge extends Verb {
     boolean ifExists;
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            if (!yes) {
-                new Confirmation(cli().shell()).require(question(cairn.checkpoints()), "Nothing was purged.");
-            }
-            PurgeReport report = cairn.purgeThread(thread);
-            if (!report.existed() && !ifExists && report.foundBefore() == 0) {
-                throw new NotFoundException(
-                        "There is no thread '" + thread + "'"
-                                + (report.searchedFor() == 0 ? "" : " and nothing of it in the files")
-                                + "; what was left of removed threads was erased.",
-                        Map.of("thread", thread));
-            }
-            show(Answer.of(json(report), () -> text(report)));
-            return report.left() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
-        });
+    protected int run(Cairn cairn) {
+        if (!yes) {
+            confirm(question(cairn.checkpoints()), "Nothing was purged.");
+        }
+        PurgeReport report = cairn.purgeThread(thread);
+        if (!report.existed() && !ifExists && report.foundBefore() == 0) {
+            throw new NotFoundException(
+                    "There is no thread '" + thread + "'"
+                            + (report.searchedFor() == 0 ? "" : " and nothing of it in the files")
+                            + "; what was left of removed threads was erased.",
+                    Map.of("thread", thread));
+        }
+        show(Answer.of(json(report), () -> text(report)));
+        return report.left() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
     }
 
     private String question(Checkpointer checkpoints) {
@@ -79,7 +74,7 @@ public final class ThreadPurge extends Verb {
                 + "? It cannot be brought back.";
     }
 
-    private Document json(PurgeReport report) {
+    private Json json(PurgeReport report) {
         return new Json()
                 .put("thread_id", thread)
                 .put("existed", report.existed())
@@ -93,15 +88,14 @@ public final class ThreadPurge extends Verb {
                         Document.fromArray(
                                 holders(report).stream().map(Document::of).toList()))
                 .put("elsewhere_other_tenants", report.ofOtherTenants())
-                .put("not_covered", Document.of(report.compaction().notCovered()))
+                .put("not_covered", report.compaction().notCovered())
                 .put(
                         "damaged",
                         Document.fromArray(report.damaged().stream()
                                 .map(DamageFormatter::of)
                                 .map(Document::of)
                                 .toList()))
-                .put("disk_bytes", report.compaction().bytesAfter())
-                .document();
+                .put("disk_bytes", report.compaction().bytesAfter());
     }
 
     private List<String> text(PurgeReport report) {

@@ -1,12 +1,16 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.StoreCommand;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +24,11 @@ import picocli.CommandLine.Parameters;
         name = "rewind",
         header = "Move a branch's head to an earlier (or any other) checkpoint; nothing is lost.",
         footer = {
-            "",
             "What the branch held stays: the place where it stood is BRANCH@{1} then.",
-            "",
-            "Examples:",
             "  cairn thread rewind run-1@7",
             "  cairn thread rewind 'run-1@main@{1}'    (undo)"
         })
-public final class ThreadRewind extends Verb {
+public final class ThreadRewind extends StoreCommand {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: where the branch shall be.")
     String address = "";
 
@@ -35,8 +36,7 @@ public final class ThreadRewind extends Verb {
             names = "--branch",
             paramLabel = "BRANCH",
             description = "The branch to move; the one that the address names, or main, unless given.")
-    @Nullable
-    String branch;
+    private @Nullable String branch;
 
     @Mixin
     Namespace namespace = new Namespace();
@@ -45,20 +45,16 @@ public final class ThreadRewind extends Verb {
     Token token = new Token();
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            Checkpointer checkpoints = cairn.checkpoints();
-            CheckpointConfig found = namespace.find(checkpoints, address);
-            CheckpointConfig to =
-                    branch == null ? found : found.onBranch(branch).at(found.checkpointId());
-            Optional<String> before = checkpoints
-                    .find(to.at(null), Selection.none())
-                    .map(CheckpointTuple::config)
-                    .map(CheckpointConfig::checkpointId);
-            CheckpointConfig now = token.under(checkpoints, to.threadId()).rewind(to);
-            return show(Answer.of(
-                    Facts.of(now).put("previous_id", before.orElse(null)).document(), () -> text(now, before)));
-        });
+    protected int run(Cairn cairn) {
+        Checkpointer checkpoints = cairn.checkpoints();
+        CheckpointConfig found = namespace.find(checkpoints, address);
+        CheckpointConfig to = branch == null ? found : found.onBranch(branch).at(found.checkpointId());
+        Optional<String> before = checkpoints
+                .find(to.at(null), Selection.none())
+                .map(CheckpointTuple::config)
+                .map(CheckpointConfig::checkpointId);
+        CheckpointConfig now = token.under(checkpoints, to.threadId()).rewind(to);
+        return show(Answer.of(Facts.of(now).put("previous_id", before.orElse(null)), () -> text(now, before)));
     }
 
     private static List<String> text(CheckpointConfig now, Optional<String> before) {

@@ -1,14 +1,14 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
-import dev.cairn.checkpoint.address.CheckpointAddress;
-import dev.cairn.cli.Damages;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
@@ -16,9 +16,8 @@ import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
-import dev.cairn.error.CairnException;
-import dev.cairn.error.NotFoundException;
-import dev.cairn.model.Document;
+import dev.cairn.cli.shell.Damages;
+import dev.cairn.cli.shell.StoreCommand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,62 +30,39 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         header = "Show one thread: namespaces, branches, counts and sizes.",
-        footer = {"", "Examples:", "  cairn thread show run-1"})
-public final class ThreadShow extends Verb {
+        footer = {"  cairn thread show run-1"})
+public final class ThreadShow extends StoreCommand {
     @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
     String thread = "";
 
     @Override
-    public Integer call() {
-        return inStore(cairn -> {
-            Checkpointer checkpoints = cairn.checkpoints();
-            ThreadInfo info = require(checkpoints, thread);
-            Map<String, ThreadTree> trees = new LinkedHashMap<>();
-            Damages damages = new Damages(cli());
-            checkpoints.namespaces(thread).forEach(name -> trees.put(name, checkpoints.tree(thread, name, damages)));
-            show(Answer.of(json(info, trees), () -> text(info, trees)));
-            return damages.tell();
-        });
+    protected int run(Cairn cairn) {
+        Checkpointer checkpoints = cairn.checkpoints();
+        ThreadInfo info = ThreadName.require(checkpoints, thread);
+        Map<String, ThreadTree> trees = new LinkedHashMap<>();
+        Damages damages = new Damages(cli());
+        checkpoints.namespaces(thread).forEach(name -> trees.put(name, checkpoints.tree(thread, name, damages)));
+        show(Answer.of(json(info, trees), () -> text(info, trees)));
+        return damages.tell();
     }
 
-    /** The thread, which must be there. */
-    static ThreadInfo require(Checkpointer checkpoints, String threadId) {
-        return checkpoints
-                .thread(threadId)
-                .orElseThrow(() -> new NotFoundException(
-                        "There is no thread '" + threadId + "'. " + hint(checkpoints, threadId),
-                        Map.of("thread", threadId)));
-    }
-
-    private static String hint(Checkpointer checkpoints, String text) {
-        try {
-            CheckpointConfig place = CheckpointAddress.parse(text).resolve(checkpoints, "");
-            return "It is a checkpoint of thread '" + place.threadId() + "': give the thread's id alone, or use 'cairn"
-                    + " checkpoint show " + text + "'.";
-        } catch (CairnException e) {
-            return "'cairn thread list' shows those that are there.";
-        }
-    }
-
-    private static Document json(ThreadInfo info, Map<String, ThreadTree> trees) {
-        List<Document> namespaces = new ArrayList<>();
+    private static Json json(ThreadInfo info, Map<String, ThreadTree> trees) {
+        List<Json> namespaces = new ArrayList<>();
         trees.forEach((name, tree) -> {
-            List<Document> branches = new ArrayList<>();
+            List<Json> branches = new ArrayList<>();
             tree.heads()
                     .forEach((branch, head) -> branches.add(new Json()
                             .put("branch", branch)
                             .put("head_id", head)
-                            .putNumber("step", step(tree, head))
-                            .put("former_tips", Document.of(tree.formerTips().getOrDefault(branch, List.of())))
-                            .document()));
+                            .put("step", step(tree, head))
+                            .put("former_tips", tree.formerTips().getOrDefault(branch, List.of()))));
             namespaces.add(new Json()
                     .put("namespace", name)
                     .put("checkpoints", tree.nodes().size())
                     .put("state_bytes", stateBytes(tree))
-                    .put("branches", Document.fromArray(branches))
-                    .document());
+                    .put("branches", branches));
         });
-        return Facts.of(info).put("namespaces", Document.fromArray(namespaces)).document();
+        return Facts.of(info).put("namespaces", namespaces);
     }
 
     private static List<String> text(ThreadInfo info, Map<String, ThreadTree> trees) {

@@ -3,14 +3,16 @@ package dev.cairn.cli.thread;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.Namespace;
+import dev.cairn.cli.checkpoint.ThreadName;
+import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
-import dev.cairn.model.Document;
-import java.util.ArrayList;
+import dev.cairn.cli.output.View;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -26,16 +28,23 @@ import picocli.CommandLine.Parameters;
         name = "tag",
         header = "Give tags to a checkpoint, take tags away, or list a thread's tags.",
         footer = {
-            "",
             "Several checkpoints may have the same tag. A tagged checkpoint is not pruned unless a --keep-tag… option speaks of"
                     + " its tag. THREAD@TAG is the checkpoint that has it, when it is one.",
-            "",
-            "Examples:",
             "  cairn thread tag run-1@7 --add good",
             "  cairn thread tag run-1",
             "  cairn thread tag run-1@7"
         })
-public final class ThreadTag extends Verb {
+public final class ThreadTag extends CliCommand {
+    private static final View<CheckpointTag> TAGS = new View<>(ThreadTag::json)
+            .text("TAG", CheckpointTag::tag)
+            .text(
+                    "NAMESPACE",
+                    tag -> tag.config().namespace().isEmpty()
+                            ? "(root)"
+                            : tag.config().namespace())
+            .text("CHECKPOINT", tag -> tag.config().checkpointId())
+            .text("SINCE", CheckpointTag::since);
+
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE; to list, THREAD means all of its tags.")
     String address = "";
 
@@ -54,7 +63,7 @@ public final class ThreadTag extends Verb {
     @Override
     public Integer call() {
         boolean list = add.isEmpty() && remove.isEmpty();
-        if (list && token.token != 0) {
+        if (list && token.number() != 0) {
             throw CommandFailure.usage("--token is for --add and --remove; listing tags needs none.");
         }
         return inStore(cairn -> list ? list(cairn.checkpoints()) : change(cairn.checkpoints()));
@@ -65,9 +74,9 @@ public final class ThreadTag extends Verb {
         Set<String> absent = absent(checkpoints, at);
         SortedSet<String> tags = token.under(checkpoints, at.threadId()).tag(at, add, remove);
         int done = show(Answer.of(
-                Facts.of(at).put("tags", Document.of(List.copyOf(tags))).document(),
-                () -> List.of(SafeText.of("Tags of checkpoint " + at.checkpointId() + " in thread '" + at.threadId()
-                        + "': " + (tags.isEmpty() ? "none" : String.join(", ", tags)) + "."))));
+                Facts.of(at).put("tags", tags),
+                "Tags of checkpoint " + at.checkpointId() + " in thread '" + at.threadId() + "': "
+                        + (tags.isEmpty() ? "none" : String.join(", ", tags)) + "."));
         if (!absent.isEmpty()) {
             cli().output().note(SafeText.of("It did not have: " + String.join(", ", absent) + "."));
         }
@@ -85,11 +94,11 @@ public final class ThreadTag extends Verb {
         List<CheckpointTag> tags = checkpoints.thread(address).isPresent() || address.indexOf('@') < 0
                 ? ofThread(checkpoints)
                 : ofCheckpoint(checkpoints, namespace.find(checkpoints, address));
-        return show(Answer.of(tags.stream().map(ThreadTag::json).toList(), null, () -> table(tags)));
+        return show(TAGS.all(tags, "No tags."));
     }
 
     private List<CheckpointTag> ofThread(Checkpointer checkpoints) {
-        ThreadShow.require(checkpoints, address);
+        ThreadName.require(checkpoints, address);
         return checkpoints.tags(address);
     }
 
@@ -100,26 +109,7 @@ public final class ThreadTag extends Verb {
                 .toList();
     }
 
-    private static Document json(CheckpointTag tag) {
-        return Facts.of(tag.config())
-                .put("tag", tag.tag())
-                .put("since", tag.since())
-                .document();
-    }
-
-    private static List<String> table(List<CheckpointTag> tags) {
-        if (tags.isEmpty()) {
-            return List.of("No tags.");
-        }
-        Table table =
-                new Table().text("TAG").text("NAMESPACE").text("CHECKPOINT").text("SINCE");
-        for (CheckpointTag tag : tags) {
-            table.row(
-                    tag.tag(),
-                    tag.config().namespace().isEmpty() ? "(root)" : tag.config().namespace(),
-                    String.valueOf(tag.config().checkpointId()),
-                    Figures.time(tag.since()));
-        }
-        return new ArrayList<>(table.lines());
+    private static Json json(CheckpointTag tag) {
+        return Facts.of(tag.config()).put("tag", tag.tag()).put("since", tag.since());
     }
 }

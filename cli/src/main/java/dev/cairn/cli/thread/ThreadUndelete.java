@@ -1,10 +1,10 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Verb;
+import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.SafeText;
-import java.util.List;
+import dev.cairn.cli.shell.CliCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,33 +15,29 @@ import picocli.CommandLine.Parameters;
         name = "undelete",
         header = "Bring back the thread that was deleted last under an id, as it was.",
         footer = {
-            "",
             "'cairn thread list --deleted' shows which there are. Exit code 5 when there is none, 4 when there is a thread of that"
                     + " id again: --as brings it back under another.",
-            "",
-            "Examples:",
             "  cairn thread undelete run-1",
             "  cairn thread undelete run-1 --as run-1-old"
         })
-public final class ThreadUndelete extends Verb {
+public final class ThreadUndelete extends CliCommand {
     @Parameters(paramLabel = "THREAD", description = "The id that the thread had, as it is.")
     String thread = "";
 
     @Option(names = "--as", paramLabel = "THREAD", description = "The id that it shall have.")
-    @Nullable
-    String as;
+    private @Nullable String as;
 
     @Override
     public Integer call() {
         String target = as == null ? thread : as;
         return inStore(cairn -> {
             cairn.checkpoints().undelete(thread, target);
-            var info = ThreadShow.require(cairn.checkpoints(), target);
+            var info = ThreadName.require(cairn.checkpoints(), target);
             return show(Answer.of(
-                    Facts.of(info).document(),
-                    () -> List.of(SafeText.of("Thread '" + target + "' is back: "
+                    Facts.of(info),
+                    "Thread '" + target + "' is back: "
                             + Figures.count(info.records(), "record", "records") + ", " + Figures.size(info.bytes())
-                            + "."))));
+                            + "."));
         });
     }
 }

@@ -1,6 +1,6 @@
 package dev.cairn.cli.thread;
 
-import dev.cairn.cli.Input;
+import dev.cairn.cli.shell.Input;
 import dev.cairn.filter.DocumentFilter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -13,8 +13,7 @@ final class Where {
             description =
                     "Only where the metadata (of a thread's head) matches a filter, as {\"user\":\"ada\"}; see 'cairn store search"
                             + " --help'.")
-    @Nullable
-    String where;
+    private @Nullable String where;
 
     /** Whether everything is asked for. */
     boolean isEmpty() {

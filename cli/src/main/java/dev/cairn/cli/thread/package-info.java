@@ -1,4 +1,4 @@
-/** The verbs of {@code cairn thread}, {@code cairn checkpoint} and {@code cairn import}. */
+/** The commands of the noun {@code thread}. */
 @NullMarked
 package dev.cairn.cli.thread;
 

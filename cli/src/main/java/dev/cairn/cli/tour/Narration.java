@@ -1,7 +1,7 @@
 package dev.cairn.cli.tour;
 
-import dev.cairn.cli.ExitCode;
-import dev.cairn.model.Document;
+import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.ExitCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 /** Tells the tour as it goes, and keeps what was proved and measured. Not safe for use by several threads. */
 final class Narration {
     private final Consumer<String> out;
-    private final List<Document> proofs = new ArrayList<>();
+    private final List<Json> proofs = new ArrayList<>();
     private final List<String> failed = new ArrayList<>();
-    private final Map<String, Document> figures = new LinkedHashMap<>();
+    private final Map<String, Long> figures = new LinkedHashMap<>();
     private int chapter;
 
     Narration(Consumer<String> out) {
@@ -37,17 +37,14 @@ final class Narration {
     /** Says whether a claim held. */
     void prove(String claim, boolean held) {
         out.accept((held ? "   proved: " : "   NOT SO: ") + claim);
-        Map<String, Document> proof = new LinkedHashMap<>();
-        proof.put("claim", Document.of(claim));
-        proof.put("held", Document.of(held));
-        proofs.add(Document.fromObject(proof));
+        proofs.add(new Json().put("claim", claim).put("held", held));
         if (!held) {
             failed.add(claim);
         }
     }
 
     void figure(String name, long value) {
-        figures.put(name, Document.fromNumber(value));
+        figures.put(name, value);
     }
 
     /** Claims that did not hold. */
@@ -60,11 +57,11 @@ final class Narration {
         return failed.isEmpty() ? ExitCode.OK : ExitCode.VERIFICATION_FAILED;
     }
 
-    Document proofs() {
-        return Document.fromArray(proofs);
+    List<Json> proofs() {
+        return proofs;
     }
 
-    Document figures() {
-        return Document.fromObject(figures);
+    Map<String, Long> figures() {
+        return figures;
     }
 }

@@ -1,6 +1,6 @@
 package dev.cairn.cli.tour;
 
-import dev.cairn.cli.Input;
+import dev.cairn.cli.shell.Input;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.file.FileInput;

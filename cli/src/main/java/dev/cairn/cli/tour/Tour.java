@@ -1,8 +1,8 @@
 package dev.cairn.cli.tour;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.OwnersFolder;
 import dev.cairn.cli.output.Figures;
+import dev.cairn.cli.output.OwnersFolder;
 import dev.cairn.storage.Damage;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.cairn.cli.tour;
 
-import dev.cairn.cli.CommandFailure;
-import dev.cairn.cli.ExitCode;
-import dev.cairn.cli.Input;
-import dev.cairn.cli.Verb;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Json;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.cli.shell.Input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -28,13 +28,8 @@ import picocli.CommandLine.Option;
             "Works in a store of its own in a new folder, which it leaves for you to explore. What it claims it proves on the"
                     + " way; exit code 6 when a proof fails."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  cairn tour",
-            "  cairn tour --trace agent.json --messages /agents/0/messages --keep my-tour"
-        })
-public final class TourCommand extends Verb {
+        footer = {"  cairn tour", "  cairn tour --trace agent.json --messages /agents/0/messages --keep my-tour"})
+public final class TourCommand extends CliCommand {
     /** How the program was called, for commands to try. */
     private static final String COMMAND = System.getProperty("cairn.command", "cairn");
 
@@ -42,23 +37,19 @@ public final class TourCommand extends Verb {
             names = "--trace",
             paramLabel = "FILE",
             description = "A JSON file with a recorded run; a made-up conversation unless given.")
-    @Nullable
-    String trace;
+    private @Nullable String trace;
 
     @Option(
             names = "--messages",
             paramLabel = "POINTER",
             description = "Where the list of messages is in it: a JSON Pointer (RFC 6901).")
-    @Nullable
-    String messages;
+    private @Nullable String messages;
 
     @Option(names = "--line", paramLabel = "N", description = "The line of a JSON Lines file, from 1.")
-    @Nullable
-    Long line;
+    private @Nullable Long line;
 
     @Option(names = "--keep", paramLabel = "DIR", description = "The folder for the store; new or empty.")
-    @Nullable
-    String keep;
+    private @Nullable String keep;
 
     private final List<String> told = new ArrayList<>();
 
@@ -164,8 +155,7 @@ public final class TourCommand extends Verb {
                         .put("store", tour.url())
                         .put("thread_id", Tour.THREAD)
                         .put("proofs", narration.proofs())
-                        .put("figures", narration.figures())
-                        .document(),
+                        .put("figures", narration.figures()),
                 List::of);
     }
 }

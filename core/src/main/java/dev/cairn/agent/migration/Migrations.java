@@ -75,7 +75,7 @@ public final class Migrations {
         }
     }
 
-    /** Collects steps. Not safe for use by several threads. */
+    /** Collects steps. Not thread-safe. */
     public static final class Builder {
         private final Map<StateMigration, MigrationFunction> functions = new LinkedHashMap<>();
 
@@ -179,7 +179,10 @@ public final class Migrations {
             Document state = function == TO_1_1 ? own.get() : call(step, function, own.get());
             return withVersion(OwnState.with(document, state), document, step.toVersion());
         }
-        Document migrated = call(step, function, document);
+        if (function == TO_1_1 && AsGiven.hasNoVersion(document)) {
+            return withVersion(document, document, step.toVersion());
+        }
+        Document migrated = call(step, function, AsGiven.dropped(document));
         for (String name : IDENTITY) {
             if (!migrated.member(name).equals(document.member(name))) {
                 throw failed(step, "it changed " + name, null);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The elements of a run with their times: an element without one has that of the element before. The first ones have that of the first
- * that has any, if it is among the first {@value #MAX_AHEAD} and the first megabyte. Not safe for use by several threads.
+ * that has any, if it is among the first {@value #MAX_AHEAD} and the first megabyte. Not thread-safe.
  */
 final class TracedElements implements Iterator<Document> {
     static final int MAX_AHEAD = 100;

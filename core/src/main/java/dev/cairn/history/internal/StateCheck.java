@@ -12,13 +12,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the states of one scope: that frames cover them, or each value to its last byte. Not safe for use by several threads. */
+/** Checks the states of one scope: that frames cover them, or each value to its last byte. Not thread-safe. */
 public final class StateCheck {
     private final StateVerifier verifier;
     private final StateReader reader;
     private final @Nullable LaneCover cover;
 
-    /** @param values whether values are decoded and compared */
+    /**
+     * Creates a state check.
+     *
+     * @param values whether values are decoded and compared
+     */
     public StateCheck(Storage storage, Scope scope, boolean values) {
         StoredFrames frames = new StoredFrames(storage, scope);
         this.verifier = new StateVerifier(frames);

@@ -3,9 +3,8 @@ package dev.cairn.docs.guide;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.cli.Cli;
 import dev.cairn.cli.Main;
-import dev.cairn.cli.Shell;
+import dev.cairn.cli.shell.Shell;
 import dev.cairn.docs.SampleInstallation;
 import dev.cairn.wassette.folder.Component;
 import dev.cairn.wassette.folder.ComponentFolders;
@@ -60,7 +59,7 @@ class ComponentFlowsTest {
                 false,
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 parent -> "1f1eb001-a1c0-6000-8000-5eed00000000");
-        int code = new Cli(shell)
+        int code = Main.program(shell)
                 .run(Arrays.stream(line.split(" ")).flatMap(this::words).toArray(String[]::new));
         assertThat(code).as(line + ": " + said.toString(UTF_8)).isEqualTo(expected);
         return said.toString(UTF_8);

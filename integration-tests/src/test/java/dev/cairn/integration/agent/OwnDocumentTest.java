@@ -3,6 +3,7 @@ package dev.cairn.integration.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.ExportOptions;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.SaveOptions;
@@ -13,6 +14,8 @@ import dev.cairn.agent.migration.Migrations;
 import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
+import dev.cairn.retention.RetentionPolicy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +37,8 @@ class OwnDocumentTest {
             "{\"status\":{\"code\":1},\"timestamp\":\"yesterday\",\"agent_id\":\"another\",\"snapshot_id\":5}",
             "{\"compression\":\"x\",\"compressed_size\":-1,\"checksum\":null,\"parent_snapshot_id\":[],\"metadata\":7}",
             "{\"execution_time\":\"long\",\"performance_metrics\":[1],\"working_memory\":null,\"reasoning_chain\":{}}",
+            "{\"status\":\"running\",\"philosophy\":\"react\"}",
+            "{\"a\":1,\"status\":\"running\",\"philosophy\":\"react\",\"as_given\":[[0,\"tags\",[]]]}",
             "{\"own_state\":{\"own_state\":{}}}",
             "{\"version\":{\"major\":1,\"minor\":1,\"patch\":0},\"own_state\":{}}",
             "{\"agent_id\":\"a\",\"snapshot_id\":\"s\",\"version\":\"1.1.0\",\"timestamp\":\"t\",\"own_state\":{\"x\":1}}");
@@ -69,6 +74,110 @@ class OwnDocumentTest {
             agents.verify(agent, damage::add);
             assertThat(damage).isEmpty();
         }
+    }
+
+    private static final Document PLAIN = Document.parse("{\"status\":\"s\",\"philosophy\":\"p\"}");
+    private static final List<String> OF_THE_SHAPE = List.of(
+            "{\"status\":\"running\",\"tags\":[\"b\",\"a\"],\"philosophy\":\"react\",\"x\":1.50}",
+            "{\"version\":\"1.1.0\",\"status\":\"s\",\"philosophy\":\"p\",\"agent_id\":\"a\",\"tags\":[]}",
+            "{\"status\":\"s\",\"philosophy\":\"p\",\"version\":{\"patch\":0,\"minor\":1,\"major\":1}}",
+            "{\"a\":1,\"version\":{\"major\":1,\"minor\":1,\"patch\":0},\"status\":\"s\",\"philosophy\":\"p\",\"z\":2}",
+            "{\"timestamp\":\"2020-01-01T01:00:00.000+01:00\",\"philosophy\":\"p\",\"status\":\"s\"}",
+            "{\"philosophy\":\"p\",\"status\":\"s\",\"agent_id\":\"a\",\"timestamp\":\"2020-01-01T00:00:00Z\"}");
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_state_of_the_schemas_shape_comes_back_as_it_was(AgentStores stores) {
+        StatePersistenceService agents = stores.agents();
+        for (String text : OF_THE_SHAPE) {
+            AgentStateSnapshot saved =
+                    agents.saveState("a", Document.parse(text), List.of("mine"), SaveOptions.DEFAULT);
+            assertThat(saved.tags()).endsWith("mine");
+            assertThat(saved.state().json()).isEqualTo(text);
+            AgentStateSnapshot loaded = stores.agents().loadState("a");
+            assertThat(loaded.state().json()).isEqualTo(text);
+            for (int i = 0; i < loaded.state().size(); i++) {
+                assertThat(loaded.field(loaded.state().name(i)))
+                        .contains(loaded.state().item(i));
+            }
+            assertThat(agents.restoreState(StateRestoreRequest.of("a"))
+                            .getState()
+                            .json())
+                    .isEqualTo(text);
+            byte[] file = agents.exportSnapshot("a", null, ExportOptions.DEFAULT);
+            agents.deleteSnapshot("a", saved.snapshotId());
+            AgentStateSnapshot imported = agents.importSnapshot(file);
+            assertThat(imported.state().json()).isEqualTo(text);
+            if (saved.state().member("version").isEmpty()) {
+                assertThat(agents.restoreState(StateRestoreRequest.of("a").snapshot(saved.snapshotId()))
+                                .getState()
+                                .json())
+                        .isEqualTo(text);
+            }
+            AgentStateSnapshot again = agents.saveState("a", imported.state(), List.of(), SaveOptions.DEFAULT);
+            assertThat(again.state().json()).isEqualTo(text);
+            assertThat(again.version()).isEqualTo(saved.version());
+        }
+        List<Object> damage = new java.util.ArrayList<>();
+        agents.verify("a", damage::add);
+        assertThat(damage).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_state_without_version_time_and_tags_gets_none(AgentStores stores) {
+        AgentStateSnapshot saved = stores.agents().saveState("a", PLAIN, List.of(), SaveOptions.DEFAULT);
+        assertThat(saved.state()).isEqualTo(PLAIN);
+        for (String name : List.of("agent_id", "snapshot_id", "version", "timestamp", "tags", "as_given")) {
+            assertThat(saved.field(name)).as(name).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void another_agent_gets_the_state_without_the_first_ones_id(AgentStores stores) {
+        StatePersistenceService agents = stores.agents();
+        agents.saveState(
+                "a",
+                Document.parse("{\"agent_id\":\"a\",\"status\":\"s\",\"philosophy\":\"p\"}"),
+                List.of(),
+                SaveOptions.DEFAULT);
+        Document restored =
+                agents.restoreState(StateRestoreRequest.of("b").from("a")).getState();
+        assertThat(restored).isEqualTo(PLAIN);
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_migration_drops_the_notes_of_what_was_given(AgentStores stores) {
+        StatePersistenceService agents = stores.agents();
+        agents.saveState(
+                "a",
+                Document.parse("{\"version\":\"1.0.0\",\"tags\":[\"t\"],\"status\":\"s\",\"philosophy\":\"p\"}"),
+                List.of(),
+                SaveOptions.DEFAULT);
+        agents.migrateState("a", null, MigrateOptions.DEFAULT);
+        AgentStateSnapshot migrated = agents.loadState("a");
+        assertThat(migrated.version()).isEqualTo(V11);
+        assertThat(migrated.tags()).containsExactly("t");
+        assertThat(migrated.state().json())
+                .isEqualTo("{\"version\":{\"major\":1,\"minor\":1,\"patch\":0},\"status\":\"s\",\"philosophy\":\"p\","
+                        + "\"metadata\":{}}");
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void the_time_of_a_document_removes_no_snapshot(AgentStores stores) {
+        StatePersistenceService agents = stores.agents();
+        String old =
+                "{\"timestamp\":\"2001-01-01T00:00:00Z\",\"version\":\"1.0.0\",\"status\":\"s\",\"philosophy\":\"p\"}";
+        agents.saveState("a", Document.parse(old), List.of(), SaveOptions.DEFAULT);
+        byte[] file = agents.exportSnapshot("a", null, ExportOptions.DEFAULT.version(new StateVersion(1, 0, 0)));
+        agents.migrateState("a", null, MigrateOptions.DEFAULT.replace(true));
+        agents.saveState("a", PLAIN, List.of(), SaveOptions.DEFAULT);
+        agents.importSnapshot(file);
+        var within = CleanupOptions.of(RetentionPolicy.EMPTY.keepWithin(Duration.ofDays(1)));
+        assertThat(agents.cleanupExpired(within).removed()).isEmpty();
     }
 
     @ParameterizedTest

@@ -240,7 +240,7 @@ class SnapshotListTest {
                 .containsExactly(
                         List.of("status"),
                         List.of("working_memory"),
-                        List.of("version", "status", "philosophy", "working_memory"));
+                        List.of("status", "philosophy", "working_memory"));
     }
 
     @ParameterizedTest

@@ -15,6 +15,19 @@ import org.junit.jupiter.api.Nested;
  * }</pre>
  *
  * <p>Each test is one clause of the contract and gets a store of its own.
+ *
+ * <p>The kit cannot make a store read-only or its place full: only the backend knows how. A backend shows by tests of its own that
+ *
+ * <ul>
+ *   <li>everything can be read that was committed, also where the last commits are not yet in the main file, and nothing is left out;
+ *   <li>a commit to a store that cannot be written fails with {@code UNSUPPORTED}, one that finds no room with {@code NO_SPACE}, and the
+ *       store is as it was before;
+ *   <li>after such a failure the same instance goes on reading, and commits again as soon as there is room.
+ * </ul>
+ *
+ * <p>Cairn's backends do so in {@code ReadOnlyStoreTest} and {@code ReadOnlyFileTest} (an SQLite file on a read-only mount, with and
+ * without a log), {@code CareCrashTest} (SQLite on a disk that becomes full) and {@code EngineErrorsTest} (what a PostgreSQL server that is
+ * read-only or full answers).
  */
 public abstract class BackendTck {
     /** For subclasses. */

@@ -36,7 +36,11 @@ public final class FileHeader {
         this.pending = pending;
     }
 
-    /** @param log the log that belongs to the file */
+    /**
+     * Reads the header of a database file, through its write-ahead log.
+     *
+     * @param log the log that belongs to the file
+     */
     public static FileHeader of(Path file, Path log) throws IOException {
         byte[] first;
         try (var in = Files.newInputStream(file)) {

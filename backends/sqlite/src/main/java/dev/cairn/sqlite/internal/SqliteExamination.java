@@ -37,7 +37,11 @@ public final class SqliteExamination {
     private final Set<Path> before;
     private final Consumer<Finding> found;
 
-    /** @param before those of the store's files that were there before this process opened it; the others are gone with it */
+    /**
+     * Creates a sqlite examination.
+     *
+     * @param before those of the store's files that were there before this process opened it; the others are gone with it
+     */
     public SqliteExamination(Path file, Set<Path> before, Consumer<Finding> found) {
         this.file = file;
         this.before = before;

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Removes snapshots that nothing keeps, from what is stored alone. Not safe for use by several threads. */
+/** Removes snapshots that nothing keeps, from what is stored alone. Not thread-safe. */
 public final class Cleaner {
     private final AgentStore store;
     private final CleanupOptions options;
@@ -72,8 +72,10 @@ public final class Cleaner {
         }
         summaries.forEach(summary -> tags.addAll(summary.tags()));
         String latest = store.head(scope).latest();
-        List<RetentionItem> items =
-                summaries.stream().map(summary -> item(summary, latest)).toList();
+        List<RetentionItem> items = new ArrayList<>();
+        for (int i = 0; i < states.size(); i++) {
+            items.add(item(summaries.get(i), SnapshotRecord.age(states.get(i)), latest));
+        }
         Plan plan = new Plan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         List<RetentionPlan.Decision> decisions =
                 RetentionPlan.of(options.policy(), items, now).decisions();
@@ -88,12 +90,12 @@ public final class Cleaner {
     }
 
     /** The head may name another than the one that was stored last. */
-    private RetentionItem item(SnapshotSummary summary, @Nullable String latest) {
+    private RetentionItem item(SnapshotSummary summary, Instant age, @Nullable String latest) {
         boolean protect =
                 summary.snapshotId().equals(latest) && !options.policy().newestMayGo();
         return new RetentionItem(
                 summary.snapshotId(),
-                summary.createdAt(),
+                age,
                 Set.copyOf(summary.tags()),
                 summary.pinned(),
                 summary.expiresAt(),

@@ -15,6 +15,7 @@ import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Scope;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Stores snapshots that come from elsewhere under their own ids. Safe for use by many threads. */
-record Imports(AgentStore store, SnapshotReader reader, SnapshotWriter writer, OtherVersion versions) {
+/** Stores snapshots that come from elsewhere under their own ids. Thread-safe. */
+record Imports(AgentStore store, SnapshotReader reader, SnapshotWriter writer, OtherVersion versions, Clock clock) {
     /**
      * A snapshot from elsewhere.
      *
@@ -39,7 +40,8 @@ record Imports(AgentStore store, SnapshotReader reader, SnapshotWriter writer, O
                 snapshot.version(),
                 snapshot.timestamp(),
                 snapshot.document(),
-                snapshot.tags());
+                snapshot.tags(),
+                null);
         return new Foreign(made, snapshot.summary().marks().withExpiry(null));
     }
 
@@ -49,7 +51,7 @@ record Imports(AgentStore store, SnapshotReader reader, SnapshotWriter writer, O
      * @param latest whether it becomes the latest in any case
      */
     AgentStateSnapshot add(Foreign foreign, CompressionType compression, boolean latest) {
-        NewSnapshot made = foreign.snapshot();
+        NewSnapshot made = foreign.snapshot().savedAt(clock.instant());
         Scope scope = store.scope(made.agentId());
         boolean damagedLatest = false;
         try {

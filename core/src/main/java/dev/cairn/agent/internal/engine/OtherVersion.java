@@ -3,7 +3,6 @@ package dev.cairn.agent.internal.engine;
 import dev.cairn.agent.SnapshotForm;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,7 +24,7 @@ record OtherVersion(Migrator migrator) {
     }
 
     private static Document numbered(Document document, StateVersion version) {
-        Map<String, Document> members = new LinkedHashMap<>(SnapshotForm.members(document));
+        Map<String, Document> members = SnapshotForm.members(document);
         members.put("version", SnapshotForm.version(version));
         return Document.fromObject(members);
     }

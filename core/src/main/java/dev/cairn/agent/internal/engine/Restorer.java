@@ -24,12 +24,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds states from snapshots. Writes nothing. Safe for use by many threads.
+ * Builds states from snapshots. Writes nothing. Thread-safe.
  *
  * @param source finds the snapshot of a request
  * @param migrator brings it to the current schema
  */
 record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrator migrator, Clock clock) {
+    /** Members of a state of the schema's shape that belong to no part. */
+    private static final Set<String> OF_EVERY_STATE = Set.of("agent_id", "version");
+    /** Members of a state of the schema's shape that another agent does not get. */
+    private static final Set<String> OF_ONE_AGENT = Set.of("agent_id", label(StateField.CONTAINER_ID));
     /** What a result tells instead of being thrown. */
     private static final Set<ErrorCode> TOLD =
             Set.of(ErrorCode.NOT_FOUND, ErrorCode.CORRUPT, ErrorCode.INCOMPATIBLE, ErrorCode.CALLBACK_FAILED);
@@ -93,9 +97,8 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
         boolean whole = own || request.agentId().equals(snapshot.agentId());
         Map<String, Document> selected = new LinkedHashMap<>();
         SnapshotForm.members(state).forEach((name, value) -> {
-            StatePart part = !own && name.equals("version") ? null : StateField.part(name);
-            boolean wanted =
-                    part == null || (request.wants(part) && (whole || !name.equals(label(StateField.CONTAINER_ID))));
+            StatePart part = !own && OF_EVERY_STATE.contains(name) ? null : StateField.part(name);
+            boolean wanted = (part == null || request.wants(part)) && (whole || !OF_ONE_AGENT.contains(name));
             if (wanted) {
                 selected.put(name, value);
             }

@@ -10,6 +10,7 @@ import dev.cairn.agent.SnapshotForm;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.internal.record.AgentStore;
 import dev.cairn.agent.internal.record.SnapshotReader;
+import dev.cairn.agent.internal.record.SnapshotRecord;
 import dev.cairn.agent.internal.record.SnapshotRemover;
 import dev.cairn.agent.internal.record.SnapshotWriter;
 import dev.cairn.agent.migration.MigratedState;
@@ -17,8 +18,8 @@ import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.internal.Sha256;
 import dev.cairn.internal.text.Names;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -26,7 +27,7 @@ import java.util.Optional;
 
 /**
  * Stores migrated copies of snapshots. The copy's id follows from the old one's and the version, so that whoever was interrupted begins
- * again and finds what is done. Safe for use by many threads.
+ * again and finds what is done. Thread-safe.
  */
 record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter writer, Migrator migrator) {
     MigrationResult migrate(AgentStateSnapshot snapshot, MigrateOptions options) {
@@ -103,7 +104,7 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
         return store(old, migrated);
     }
 
-    private static NewSnapshot made(AgentStateSnapshot old, MigratedState migrated, String id) {
+    private NewSnapshot made(AgentStateSnapshot old, MigratedState migrated, String id) {
         Map<String, Document> members = SnapshotForm.members(migrated.document());
         members.put("snapshot_id", Document.of(id));
         return new NewSnapshot(
@@ -112,7 +113,11 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
                 migrated.version(),
                 old.timestamp(),
                 SnapshotForm.stored(Document.fromObject(members)),
-                old.tags());
+                old.tags(),
+                store.history()
+                        .find(store.scope(old.agentId()), AgentStore.key(old.snapshotId()))
+                        .map(SnapshotRecord::saved)
+                        .orElse(null));
     }
 
     /** The id of the migrated copy. */

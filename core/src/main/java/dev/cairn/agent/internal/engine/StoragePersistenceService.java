@@ -67,7 +67,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Snapshots of agents in a storage. Safe for use by many threads. */
+/** Snapshots of agents in a storage. Thread-safe. */
 public final class StoragePersistenceService implements StatePersistenceService {
     private final Setting setting;
     private final AgentStore store;
@@ -117,7 +117,7 @@ public final class StoragePersistenceService implements StatePersistenceService 
                 setting.ids(),
                 ReadingLimits.fromProcess().bytes());
         this.migrator = new Migrator(setting.migrations(), setting.version(), setting.clock());
-        this.imports = new Imports(store, reader, writer, new OtherVersion(migrator));
+        this.imports = new Imports(store, reader, writer, new OtherVersion(migrator), setting.clock());
         this.restorer = new Restorer(this::sourceOf, migrator, setting.clock());
     }
 

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** A snapshot's record: what listings need, and where the document is. Its JSON is laid out in {@code docs/design/formats.md}. Stateless. */
 public final class SnapshotRecord {
     private static final int FORMAT = 1;
+    private static final String SAVED = "saved";
 
     private SnapshotRecord() {}
 
@@ -38,6 +39,9 @@ public final class SnapshotRecord {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("v", Document.fromNumber(FORMAT));
         members.put("ts", Document.of(made.timestamp().toString()));
+        if (made.saved() != null) {
+            members.put(SAVED, Document.of(made.saved().toString()));
+        }
         members.put("version", Document.of(made.version().toString()));
         members.put("status", Document.of(made.status()));
         members.put("type", Document.of(facts.type().label()));
@@ -57,6 +61,20 @@ public final class SnapshotRecord {
 
     public static String snapshotId(StoredState state) {
         return Key.parts(state.key()).get(0);
+    }
+
+    /** When a snapshot was saved, where its time is one that the state gave; else null. */
+    public static @Nullable Instant saved(StoredState state) {
+        return state.body()
+                .member(SAVED)
+                .map(time -> Instant.parse(time.text()))
+                .orElse(null);
+    }
+
+    /** The time by which a snapshot is kept or removed: no state says it. */
+    public static Instant age(StoredState state) {
+        Instant saved = saved(state);
+        return saved == null ? Instant.parse(state.body().at("/ts").text()) : saved;
     }
 
     public static SnapshotSummary summary(String agentId, StoredState state, SnapshotMarks marks) {

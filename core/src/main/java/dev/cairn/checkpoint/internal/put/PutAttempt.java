@@ -43,7 +43,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One put over its attempts. Not safe for use by several threads. */
+/** One put over its attempts. Not thread-safe. */
 final class PutAttempt {
     private final CheckpointWriter writer;
     private final CheckpointConfig config;

@@ -158,7 +158,11 @@ public record CheckpointRecord(
         return new CheckpointConfig(thread.threadId(), namespace, id, onBranch, thread.incarnation());
     }
 
-    /** @param thread any config of the thread */
+    /**
+     * Returns what a listing shows of the checkpoint.
+     *
+     * @param thread any config of the thread
+     */
     public CheckpointSummary summary(CheckpointConfig thread, long sequence) {
         return new CheckpointSummary(
                 config(thread, branch),

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * The frames of one scope for a walk through many of its states: a frame is read, decoded and checked once, and then kept while it is
  * among those that were used last. About a megabyte of them is kept. Numbers of a lane never get another content, so a frame that was
- * replaced meanwhile still holds the truth; one that could not be decoded is read again. Not safe for use by several threads.
+ * replaced meanwhile still holds the truth; one that could not be decoded is read again. Not thread-safe.
  */
 public final class RecentFrames {
     private static final int MAX_BYTES = 1 << 20;
@@ -24,7 +24,11 @@ public final class RecentFrames {
     private final Map<Loaded, Integer> sizes = new LinkedHashMap<>();
     private int size;
 
-    /** @param digests whether each frame's own SHA-256 is checked */
+    /**
+     * Creates a recent frames.
+     *
+     * @param digests whether each frame's own SHA-256 is checked
+     */
     public RecentFrames(FrameSource source, boolean digests) {
         this.source = source;
         this.digests = digests;

@@ -1,0 +1,78 @@
+package dev.cairn.cli.care;
+
+import dev.cairn.Cairn;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.DamageReport;
+import dev.cairn.cli.shell.Stores;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.maintenance.VerifyOptions;
+import dev.cairn.storage.Damage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cairn verify}. */
+@Command(
+        name = "verify",
+        header = "Check what is stored: every row against its checksum, and that nothing refers to what is missing.",
+        footer = {
+            "Exit code 6 when something is damaged. Nothing is changed. --data also decodes every value and compares it with its"
+                    + " SHA-256, which takes about as long as reading all of them. Where a row is damaged, that is done anyway,"
+                    + " so that all that is affected is named.",
+            "  cairn verify",
+            "  cairn verify --data --resume verify.state",
+            "  cairn verify --thread run-1"
+        })
+public final class VerifyCommand extends CliCommand {
+    @Option(names = "--thread", paramLabel = "THREAD", description = "Only this thread's checkpoints.")
+    private @Nullable String thread;
+
+    @Option(names = "--data", description = "Every value, too, to its last byte.")
+    boolean data;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description = "Keep in a file how far it has come (thread by thread), and go on there if it was ended.")
+    private @Nullable Path resume;
+
+    @Override
+    public Integer call() {
+        if (thread != null && resume != null) {
+            throw CommandFailure.usage("--resume is for a check of the whole store, not of one thread.");
+        }
+        return inStore(cairn -> {
+            List<Damage> damages = ticking("seconds of verifying", () -> verify(cairn));
+            return new DamageReport(damages).show(cli());
+        });
+    }
+
+    private List<Damage> verify(Cairn cairn) {
+        List<Damage> damages = new ArrayList<>();
+        if (thread != null) {
+            verifyThread(cairn, thread, damages);
+        } else if (resume != null) {
+            VerifyProgress progress =
+                    new VerifyProgress(resume, Stores.identity(cli().stores().url()), data);
+            progress.read();
+            cairn.verify(progress.options(), progress.damages()::add, progress::passed);
+            progress.done();
+            return progress.damages();
+        } else {
+            cairn.verify(data ? VerifyOptions.VALUES : VerifyOptions.STRUCTURE, damages::add, scope -> {});
+        }
+        return damages;
+    }
+
+    private static void verifyThread(Cairn cairn, String thread, List<Damage> damages) {
+        if (cairn.checkpoints().thread(thread).isEmpty()) {
+            throw new NotFoundException("There is no thread '" + thread + "' to verify.", Map.of("thread", thread));
+        }
+        cairn.checkpoints().verify(thread, damages::add);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.cairn.cli.checkpoint;
+
+import dev.cairn.checkpoint.Checkpoint;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.address.NextStep;
+import dev.cairn.cli.output.Answer;
+import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CliCommand;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.Input;
+import dev.cairn.cli.shell.TrashHint;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.model.Document;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cairn checkpoint put}. */
+@Command(
+        name = "put",
+        header = "Save a step: a whole state, or what changes against the one before.",
+        footer = {
+            "Makes the store and the thread when they are not there. Numbers keep their digits.",
+            "  cairn checkpoint put run-1 --values '{\"messages\":[],\"total\":1.10}'",
+            "  cairn checkpoint put run-1 --append messages=@message.json",
+            "  cairn checkpoint put run-1 --set total=1.10 --metadata '{\"step\":3}'"
+        })
+public final class CheckpointPut extends CliCommand {
+    @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
+    String thread = "";
+
+    @Option(
+            names = "--values",
+            paramLabel = "JSON",
+            description = "The whole state: an object with a value for each channel.")
+    private @Nullable String values;
+
+    @Mixin
+    Edit edit = new Edit();
+
+    @Option(
+            names = "--metadata",
+            paramLabel = "JSON",
+            description =
+                    "How the step came about: {\"source\",\"step\",...}. Source update, the step after the parent's,"
+                            + " unless given.")
+    private @Nullable String metadata;
+
+    @Option(names = "--id", paramLabel = "ID", description = "The checkpoint's id; a time-ordered one unless given.")
+    private @Nullable String id;
+
+    @Option(
+            names = "--parent",
+            paramLabel = "ADDRESS",
+            description =
+                    "The checkpoint before, which must be the branch's head, or begins a branch with --expect-head none."
+                            + " Default: the head.")
+    private @Nullable String parent;
+
+    @Option(names = "--branch", paramLabel = "BRANCH", description = "The branch to put on; main unless given.")
+    String branch = CheckpointConfig.MAIN;
+
+    @Option(
+            names = "--expect-head",
+            paramLabel = "ID",
+            description =
+                    "Fail with exit code 4 when the branch's head is another one; 'none' expects an empty branch.")
+    private @Nullable String expectHead;
+
+    @Option(
+            names = "--idempotency-key",
+            paramLabel = "KEY",
+            description = "Name this request: sent again within 24 hours it stores nothing and gives the first result."
+                    + " Exit code 4 when another request had the key.")
+    private @Nullable String idempotencyKey;
+
+    @Mixin
+    Token token = new Token();
+
+    @Mixin
+    Namespace namespace = new Namespace();
+
+    @Override
+    public Integer call() {
+        if ((values == null) == edit.isEmpty()) {
+            throw CommandFailure.usage("Give either --values, or some of --set, --patch and --append.");
+        }
+        if (expectHead != null && expectHead.isEmpty()) {
+            throw CommandFailure.usage("--expect-head is empty; write 'none' to expect an empty branch.");
+        }
+        Input input = cli().input();
+        Document whole = values == null ? null : input.object("--values", values, "{\"messages\":[]}");
+        StateChange change = edit.change(input);
+        Document given =
+                metadata == null ? Document.fromObject(Map.of()) : input.object("--metadata", metadata, "{\"step\":3}");
+        return inStoreOrNew(cairn -> {
+            Checkpointer checkpoints = cairn.checkpoints();
+            ThreadName.expectThread(checkpoints, namespace.name(), thread, "none".equals(expectHead));
+            String deleted = new TrashHint(checkpoints).of(thread);
+            CheckpointConfig at = place(checkpoints);
+            PutOptions options = options();
+            Function<CheckpointMetadata, CheckpointConfig> put = how -> whole == null
+                    ? checkpoints.put(at, id == null ? change : change.withId(id), how, options)
+                    : checkpoints.put(at, checkpoint(whole), how, options);
+            int done = tell(new NextStep(checkpoints).put(at, given, put));
+            if (!deleted.isEmpty()) {
+                cli().output().note(SafeText.of("This began a new thread." + deleted));
+            }
+            return done;
+        });
+    }
+
+    private int tell(NextStep.Stored stored) {
+        CheckpointConfig put = stored.config();
+        return show(Answer.of(
+                Facts.of(put).put("step", stored.step()),
+                "Checkpoint " + put.checkpointId() + " is step " + stored.step() + " of thread '" + thread
+                        + "', branch '" + branch + "'."));
+    }
+
+    private PutOptions options() {
+        String head = "none".equals(expectHead) ? PutOptions.NO_HEAD : expectHead;
+        return PutOptions.none().token(token.number()).expectingHead(head).idempotencyKey(idempotencyKey);
+    }
+
+    private CheckpointConfig place(Checkpointer checkpoints) {
+        CheckpointConfig head = namespace.branch(thread, branch);
+        if (parent == null) {
+            return head;
+        }
+        CheckpointConfig found = parent(checkpoints, parent);
+        if (!found.threadId().equals(thread)) {
+            throw CommandFailure.usage("The parent is of thread '" + found.threadId()
+                    + "', the new checkpoint of thread '" + thread + "'.");
+        }
+        return head.at(found.checkpointId());
+    }
+
+    private CheckpointConfig parent(Checkpointer checkpoints, String address) {
+        try {
+            return namespace.find(checkpoints, address);
+        } catch (NotFoundException e) {
+            String hint = address.indexOf('@') < 0
+                    ? " An id stands behind its thread: '--parent " + thread + "@" + address + "'."
+                    : " 'cairn thread tree " + thread + "' shows what there is.";
+            throw new NotFoundException(
+                    "--parent: " + e.getMessage() + " Nothing was stored." + hint,
+                    Map.of("parent", address, "thread", thread));
+        }
+    }
+
+    private Checkpoint checkpoint(Document whole) {
+        Map<String, Document> channels = new LinkedHashMap<>();
+        for (int i = 0; i < whole.size(); i++) {
+            channels.put(whole.name(i), whole.item(i).asData());
+        }
+        Checkpoint checkpoint = Checkpoint.of(channels);
+        return id == null ? checkpoint : checkpoint.withId(id);
+    }
+}

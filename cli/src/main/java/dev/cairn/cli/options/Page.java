@@ -1,0 +1,19 @@
+package dev.cairn.cli.options;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of listings of what has a time. Not safe for use by several threads. */
+public final class Page extends Paging {
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            description = "Only from a time on: 2026-01-31T12:00:00Z, 2026-01-31, or an age such as 7d, 12h, 30m.")
+    private @Nullable Instant since;
+
+    /** From when on, or null for always. */
+    public @Nullable Instant since() {
+        return since;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.cairn.cli.trace;
+
+import dev.cairn.cli.shell.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** {@code cairn import}. */
+@Command(
+        name = "import",
+        header = "Take over what other programs recorded.",
+        footer = {"  cairn import trace run.json --messages /messages --thread run-1"})
+@CommandGroup({ImportTrace.class})
+public final class ImportCommands {}

@@ -1,0 +1,67 @@
+package dev.cairn.cli.trace;
+
+import dev.cairn.checkpoint.trace.TraceTime;
+import dev.cairn.cli.output.Figures;
+import dev.cairn.model.Document;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/** The elements of a run, which counts those without a time and remembers those whose times cannot be read. Used by one thread. */
+final class UnreadTimes implements Iterator<Document> {
+    private static final int TOLD = 5;
+
+    private final Iterator<Document> elements;
+    private final List<String> told = new ArrayList<>();
+    private long passed;
+    private long unread;
+    private long untimed;
+
+    UnreadTimes(Iterator<Document> elements) {
+        this.elements = elements;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return elements.hasNext();
+    }
+
+    @Override
+    public Document next() {
+        Document element = elements.next();
+        untimed += TraceTime.of(element).isPresent() ? 0 : 1;
+        TraceTime.unread(element).ifPresent(this::note);
+        passed++;
+        return element;
+    }
+
+    private void note(String member) {
+        unread++;
+        if (told.size() < TOLD) {
+            told.add(passed + " ('" + member + "')");
+        }
+    }
+
+    /** What to say of them, if there are any. */
+    Optional<String> note() {
+        return unread == 0
+                ? Optional.empty()
+                : Optional.of(Figures.count(unread, "element has", "elements have")
+                        + " a time that cannot be read or has no offset: " + String.join(", ", told)
+                        + (unread > told.size() ? ", ..." : "") + ".");
+    }
+
+    /** How many elements have no time that can be read. */
+    long untimed() {
+        return untimed;
+    }
+
+    /** Says that these have the time of the element before, unless there are none or no element has a time. */
+    Optional<String> instead() {
+        return untimed == 0 || untimed == passed
+                ? Optional.empty()
+                : Optional.of(Figures.count(untimed, "element", "elements")
+                        + " without a time got the time of the element before.");
+    }
+}
