@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Repairs a store of all tenants: rows first, then what refers to rows that are gone. Not safe for use by several threads. */
+/** Repairs a store of all tenants: rows first, then what refers to rows that are gone. Not thread-safe. */
 final class StoreRepair {
     private static final int PAGE = 200;
 

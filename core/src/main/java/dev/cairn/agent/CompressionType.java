@@ -8,7 +8,7 @@ import dev.cairn.error.CairnException;
 public enum CompressionType {
     /** Not at all. */
     NONE(Compression.NONE),
-    /** GZIP at level 6; the one unless told otherwise. */
+    /** GZIP at level 6; the default. */
     GZIP(Compression.GZIP),
     /** ZLIB at level 6. */
     ZLIB(Compression.ZLIB),

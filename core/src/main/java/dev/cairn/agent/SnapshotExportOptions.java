@@ -12,12 +12,12 @@ public record SnapshotExportOptions(StateVersion version, CompressionType compre
     /** Schema 1.0.0 and GZIP, which every reader knows. */
     public static final SnapshotExportOptions DEFAULT = new SnapshotExportOptions(new StateVersion(1, 0, 0), CompressionType.GZIP);
 
-    /** The same with another schema. */
+    /** Returns a copy with another schema. */
     public SnapshotExportOptions version(StateVersion other) {
         return new SnapshotExportOptions(other, compression);
     }
 
-    /** The same with another codec. */
+    /** Returns a copy with another codec. */
     public SnapshotExportOptions compression(CompressionType other) {
         return new SnapshotExportOptions(version, other);
     }

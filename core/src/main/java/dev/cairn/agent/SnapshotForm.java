@@ -83,7 +83,7 @@ public final class SnapshotForm {
         return members;
     }
 
-    /** The document with what stands beside it. */
+    /** The document with the data stored next to it. */
     static Document whole(Document document, SnapshotSummary summary) {
         Map<String, Document> members = members(document);
         members.put("tags", texts(summary.tags()));

@@ -31,7 +31,7 @@ public record SnapshotQuery(
         @Nullable Instant until,
         int limit,
         @Nullable String cursor) {
-    /** The page size unless told otherwise. */
+    /** Default page size. */
     public static final int DEFAULT_LIMIT = 10;
 
     private static final SnapshotQuery ALL = new SnapshotQuery(List.of(), null, null, null, null, DEFAULT_LIMIT, null);
@@ -77,7 +77,7 @@ public record SnapshotQuery(
                 tags, status, version, Stated.later(since, from), Stated.earlier(until, to), limit, cursor);
     }
 
-    /** The same with another page size. */
+    /** Returns a copy with another page size. */
     public SnapshotQuery limit(int most) {
         return new SnapshotQuery(tags, status, version, since, until, most, cursor);
     }

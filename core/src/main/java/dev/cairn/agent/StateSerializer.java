@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * original wrote, and what it writes the original reads. Typed values come back from files that name the checksum of their document, as
  * this class writes them; all values in other files are data, whatever they look like.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class StateSerializer {
     /** The version of the schema that is written unless a program has versions of its own. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param threadId the thread
  * @param namespace empty for the root graph; subgraphs use {@code node:task} labels joined by {@code |}
  * @param checkpointId one checkpoint, or null for the head of the branch
- * @param branch the branch; {@value #MAIN} unless told otherwise
+ * @param branch the branch; {@value #MAIN} by default
  * @param incarnation the incarnation of the thread, or 0 for any
  */
 public record CheckpointConfig(

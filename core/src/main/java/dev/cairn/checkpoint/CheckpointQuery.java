@@ -34,7 +34,7 @@ public record CheckpointQuery(
         @Nullable String tag,
         int limit,
         @Nullable String cursor) {
-    /** The page size unless told otherwise. */
+    /** Default page size. */
     public static final int DEFAULT_LIMIT = 100;
 
     /** Checks the limit. */
@@ -105,7 +105,7 @@ public record CheckpointQuery(
         return new CheckpointQuery(threadId, namespace, before, filter, since, until, said, limit, cursor);
     }
 
-    /** The same with another page size. */
+    /** Returns a copy with another page size. */
     public CheckpointQuery limit(int most) {
         return new CheckpointQuery(threadId, namespace, before, filter, since, until, tag, most, cursor);
     }

@@ -26,7 +26,7 @@ public record PrunedThread(
     public enum Outcome {
         /** The policy was applied. */
         PRUNED,
-        /** A dry run told what applying the policy would do. */
+        /** A dry run reported what applying the policy would do. */
         PLANNED,
         /** There is no such thread. */
         MISSING,

@@ -90,7 +90,7 @@ public record PutOptions(
         return new PutOptions(expectedHead, replace, token, idempotencyKey, durability, said, movesHead);
     }
 
-    /** The same with another expected head in place of its own. */
+    /** Returns a copy with another expected head in place of its own. */
     PutOptions withExpectedHead(@Nullable String checkpointId) {
         return new PutOptions(checkpointId, replace, token, idempotencyKey, durability, expectedWrites, movesHead);
     }

@@ -6,7 +6,7 @@ import dev.cairn.model.Document;
 import java.util.HashMap;
 import java.util.Map;
 
-/** SHA-256 of states, remembered for those documents that were looked at last under a key. Not safe for use by several threads. */
+/** SHA-256 of states, remembered for those documents that were looked at last under a key. Not thread-safe. */
 @Internal
 public final class PartDigests {
     private final Map<String, Known> known = new HashMap<>();

@@ -36,7 +36,7 @@ public record RecordedStep(
         return failure != null;
     }
 
-    /** The same as the step of another number. */
+    /** Returns this step with another number. */
     @Internal
     public RecordedStep as(long other) {
         return new RecordedStep(other, action, result, digest, failure);

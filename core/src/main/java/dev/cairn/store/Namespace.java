@@ -20,7 +20,7 @@ public record Namespace(List<String> labels) {
     /** The namespace without labels, in which all others lie. */
     public static final Namespace ROOT = new Namespace(List.of());
 
-    /** Copies the labels and checks them; all problems are told at once. */
+    /** Copies the labels and checks them; all problems are reported together. */
     public Namespace {
         Names names = new Names();
         int length = 0;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** A set of numbers of segments, kept as ranges. Not safe for use by several threads. */
+/** A set of numbers of segments, kept as ranges. Not thread-safe. */
 final class LaneNumbers {
     /** For each lane the ends of ranges by their beginnings; no two touch. */
     private final Map<Long, NavigableMap<Integer, Integer>> lanes = new HashMap<>();

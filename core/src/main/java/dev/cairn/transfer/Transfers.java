@@ -34,7 +34,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Agents, threads and items of a tenant as text, and back. Puts that still wait in a queue are not seen. Safe for use by many threads. */
+/** Agents, threads and items of a tenant as text, and back. Puts that still wait in a queue are not seen. Thread-safe. */
 public final class Transfers {
     private static final int PAGE = 200;
     /** How long an import that does not go on is waited for. */

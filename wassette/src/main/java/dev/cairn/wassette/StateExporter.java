@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a component folder holds into a state file, one component after the other. Not safe for use by several threads. */
+/** Writes what a component folder holds into a state file, one component after the other. Not thread-safe. */
 final class StateExporter {
     private final ComponentRegistry registry;
     private final ExportOptions options;

@@ -11,7 +11,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import java.util.function.Consumer;
 
-/** Checks and mends environments. Safe for use by many threads. */
+/** Checks and repairs environments. Thread-safe. */
 @Internal
 public record EnvironmentCare(Storage storage) implements ServiceCare {
     @Override

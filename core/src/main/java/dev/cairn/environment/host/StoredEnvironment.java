@@ -49,7 +49,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The records of one environment in a storage: all sessions and branches in one scope. Safe for use by many threads. */
+/** The records of one environment in a storage: all sessions and branches in one scope. Thread-safe. */
 final class StoredEnvironment implements EnvironmentRecords {
     /** A session: key (session). */
     static final int SESSION = 1;

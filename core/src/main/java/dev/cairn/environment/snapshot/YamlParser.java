@@ -22,7 +22,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 /**
  * Reads configurations in YAML as documents: one document of at most {@value #MOST} characters and {@value #DEPTH} levels, without tags,
  * anchors and aliases, no key twice. Words that are not {@code true}, {@code false}, {@code null} or JSON numbers are text. Needs
- * snakeyaml-engine. Not safe for use by several threads.
+ * snakeyaml-engine. Not thread-safe.
  */
 final class YamlParser {
     /** The longest text, in characters. */

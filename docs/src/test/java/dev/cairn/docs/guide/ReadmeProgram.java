@@ -13,7 +13,10 @@ final class ReadmeProgram {
         // region: resume
         try (Cairn cairn = Cairn.open("sqlite:agent.db")) {
             var run = CheckpointConfig.of("my-run");
-            long next = cairn.checkpoints().find(run).map(last -> last.metadata().step() + 1).orElse(0L);
+            long next = cairn.checkpoints()
+                    .find(run)
+                    .map(last -> last.metadata().step() + 1)
+                    .orElse(0L);
             for (long step = next; step < 50; step++) {
                 var change = StateChange.empty().append("messages", "result " + step);
                 cairn.checkpoints().put(run, change, CheckpointMetadata.of(step));

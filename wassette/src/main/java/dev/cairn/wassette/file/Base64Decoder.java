@@ -9,7 +9,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Decodes base64 (standard alphabet, padded, no line breaks) as it comes, and counts and hashes it. Not safe for use by several threads. */
+/** Decodes base64 (standard alphabet, padded, no line breaks) as it comes, and counts and hashes it. Not thread-safe. */
 final class Base64Decoder {
     private static final byte[] VALUES = new byte[256];
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a state file from the beginning to the end without holding it, and computes its digest on the way. Components must come sorted by
- * id. Not safe for use by several threads.
+ * id. Not thread-safe.
  */
 public final class StateWriter {
     private static final int DEEPEST = 4;

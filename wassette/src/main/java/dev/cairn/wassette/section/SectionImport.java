@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the agents, threads and items of a state file into a store: all of them or none. Opened, it has checked everything and changed
- * nothing. Used once, by one thread; whoever opened it closes it.
+ * nothing. Used once, by one thread; the caller closes it.
  */
 public final class SectionImport implements AutoCloseable {
     private final Transfers target;

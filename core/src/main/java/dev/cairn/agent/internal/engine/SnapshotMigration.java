@@ -27,7 +27,7 @@ import java.util.Optional;
 
 /**
  * Stores migrated copies of snapshots. The copy's id follows from the old one's and the version, so that whoever was interrupted begins
- * again and finds what is done. Safe for use by many threads.
+ * again and finds what is done. Thread-safe.
  */
 record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter writer, Migrator migrator) {
     MigrationResult migrate(AgentStateSnapshot snapshot, MigrateOptions options) {

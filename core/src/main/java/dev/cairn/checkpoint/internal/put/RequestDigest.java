@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The SHA-256 of a request, made of parts with their lengths. Maps count in the order of their keys, so that the same request made by
- * another process has the same digest. Not safe for use by several threads.
+ * another process has the same digest. Not thread-safe.
  */
 final class RequestDigest {
     private final MessageDigest digest = Sha256.begin();

@@ -45,7 +45,7 @@ public final class DigestTrail {
 
     private record Mark(int position, MessageDigest state) {}
 
-    /** Digests the content from {@link #position()} on. Not safe for use by several threads. */
+    /** Digests the content from {@link #position()} on. Not thread-safe. */
     public static final class Builder {
         private final List<Mark> marks;
         private final MessageDigest digest;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what stored values are made of, one version of a value after the other: what a version shares with one that was read before is
- * not read again. Frames are verified by their own SHA-256. Not safe for use by several threads.
+ * not read again. Frames are verified by their own SHA-256. Not thread-safe.
  */
 public final class PartReader {
     private final RecentFrames source;
