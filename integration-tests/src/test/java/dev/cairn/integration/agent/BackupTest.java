@@ -254,9 +254,13 @@ class BackupTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_deletion_in_another_store_that_is_killed_in_any_step_leaves_the_copy_that_is_needed(AgentStores stores) {
-        StatePersistenceService agents = AgentStores.of("memory").agents();
+        try (AgentStores source = AgentStores.of("memory")) {
+            killInEachStep(source.agents(), stores.agents());
+        }
+    }
+
+    private static void killInEachStep(StatePersistenceService agents, StatePersistenceService other) {
         AgentStateSnapshot one = agents.saveState("a", States.full(), List.of("kept"));
-        StatePersistenceService other = stores.agents();
         URI name = URI.create("sqlite:elsewhere.db");
         BackupPlace place = BackupPlace.store(name, other);
         StateBackupMetadata backup = agents.backup("a", null, place);
