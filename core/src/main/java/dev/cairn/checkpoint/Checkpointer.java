@@ -69,12 +69,13 @@ public interface Checkpointer {
     private String missing(CheckpointConfig config) {
         String threadId = config.threadId();
         if (thread(threadId).isEmpty()) {
-            return "There is no thread '" + threadId + "', so there is no checkpoint " + config + "." + inTrash(threadId);
+            return "There is no thread '" + threadId + "', so there is no checkpoint " + config + "."
+                    + inTrash(threadId);
         }
         boolean branch = config.checkpointId() == null && !config.branch().equals(CheckpointConfig.MAIN);
         return branch
-                ? "Thread '" + threadId + "' has no branch '" + config.branch() + "', so there is no checkpoint " + config
-                        + "."
+                ? "Thread '" + threadId + "' has no branch '" + config.branch() + "', so there is no checkpoint "
+                        + config + "."
                 : "There is no checkpoint " + config + ".";
     }
 

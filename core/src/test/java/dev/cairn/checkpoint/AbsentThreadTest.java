@@ -59,9 +59,7 @@ class AbsentThreadTest {
                     () -> checkpoints.put(run, none, CheckpointMetadata.of(0), PutOptions.none()),
                     () -> checkpoints.updateState(run, none, null),
                     () -> Checkpoint.of(none))) {
-                assertThatThrownBy(put)
-                        .isInstanceOf(CairnException.class)
-                        .hasMessageStartingWith("The state is null");
+                assertThatThrownBy(put).isInstanceOf(CairnException.class).hasMessageStartingWith("The state is null");
             }
             assertThat(checkpoints.thread("run")).isEmpty();
         }
