@@ -52,7 +52,8 @@ public interface BackupPlace {
 
     /**
      * Removes a copy that nobody needs. Whoever makes a backup of the same snapshot at the same moment looks with {@link #holds} once it is
-     * known, and writes the copy again where that says no.
+     * known, and writes the copy again where that says no. This implementation keeps the copy in memory between its removal and the
+     * answer; a place that can set it aside instead survives an end of the program in between.
      *
      * @param needed whether another backup needs the copy; asked when {@link #holds} says no already
      * @throws CairnException {@code INVALID} when something else is in its place; nothing is removed then

@@ -23,10 +23,24 @@ public final class FileForm {
     /** The same snapshot as another document. */
     @Internal
     public static AgentStateSnapshot with(AgentStateSnapshot snapshot, Document document, StateVersion version) {
+        return with(snapshot, snapshot.snapshotId(), document, version);
+    }
+
+    /** The same snapshot under another id. */
+    static AgentStateSnapshot named(AgentStateSnapshot snapshot, String id) {
+        Document document = snapshot.document().edited(members -> {
+            members.put("snapshot_id", id);
+            return members;
+        });
+        return with(snapshot, id, document, snapshot.version());
+    }
+
+    private static AgentStateSnapshot with(
+            AgentStateSnapshot snapshot, String id, Document document, StateVersion version) {
         SnapshotSummary old = snapshot.summary();
         SnapshotSummary summary = new SnapshotSummary(
                 old.agentId(),
-                old.snapshotId(),
+                id,
                 version,
                 old.createdAt(),
                 SnapshotForm.status(document),

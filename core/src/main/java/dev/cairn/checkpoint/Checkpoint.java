@@ -46,12 +46,16 @@ public record Checkpoint(
      * A state of maps, lists, strings, numbers and the standard types, copied now. Registered types are not known here: give the registry,
      * or put the map itself.
      */
-    public static Checkpoint of(Map<String, ?> values) {
+    public static Checkpoint of(@Nullable Map<String, ?> values) {
         return of(values, Types.STANDARD);
     }
 
     /** A state that may hold registered types, copied now. */
-    public static Checkpoint of(Map<String, ?> values, Types types) {
+    public static Checkpoint of(@Nullable Map<String, ?> values, Types types) {
+        if (values == null) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "The state is null: give a map; an empty one is a state without channels.");
+        }
         Map<String, Document> documents = new LinkedHashMap<>();
         try {
             values.forEach((channel, value) ->

@@ -62,11 +62,30 @@ public interface Checkpointer {
     default CheckpointTuple get(CheckpointConfig config, Selection selection) {
         return find(config, selection)
                 .orElseThrow(() -> new NotFoundException(
-                        thread(config.threadId()).isPresent()
-                                ? "There is no checkpoint " + config + "."
-                                : "There is no thread '" + config.threadId() + "', so there is no checkpoint " + config
-                                        + ".",
+                        missing(config),
                         Map.of("thread", config.threadId(), "checkpoint", String.valueOf(config.checkpointId()))));
+    }
+
+    private String missing(CheckpointConfig config) {
+        String threadId = config.threadId();
+        if (thread(threadId).isEmpty()) {
+            return "There is no thread '" + threadId + "', so there is no checkpoint " + config + "."
+                    + inTrash(threadId);
+        }
+        boolean branch = config.checkpointId() == null && !config.branch().equals(CheckpointConfig.MAIN);
+        return branch
+                ? "Thread '" + threadId + "' has no branch '" + config.branch() + "', so there is no checkpoint "
+                        + config + "."
+                : "There is no checkpoint " + config + ".";
+    }
+
+    private String inTrash(String threadId) {
+        return deletedThreads(ThreadQuery.all().prefix(threadId)).items().stream()
+                .filter(thread -> thread.threadId().equals(threadId))
+                .reduce((earlier, later) -> later)
+                .map(thread -> " The thread was deleted at " + thread.deleted() + " and is in the trash until "
+                        + thread.until() + "; undelete brings it back.")
+                .orElse("");
     }
 
     /** Lists checkpoints with their states and pending writes, newest first. */

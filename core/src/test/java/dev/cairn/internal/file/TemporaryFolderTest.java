@@ -3,6 +3,7 @@ package dev.cairn.internal.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,6 +58,35 @@ class TemporaryFolderTest {
             }
             writing.set(true);
         }
+    }
+
+    /** A program that ends without closing its folder. */
+    static final class Ended {
+        private Ended() {}
+
+        /** Prints the folder and ends. */
+        public static void main(String[] arguments) throws IOException {
+            Path folder = TemporaryFolder.of("ended").path();
+            Files.writeString(folder.resolve("file"), "content");
+            System.out.println(folder);
+            System.exit(3);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void a_program_that_ends_without_closing_its_folder_leaves_none() throws Exception {
+        Process ended = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Ended.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String folder = new String(ended.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        assertThat(ended.waitFor()).isEqualTo(3);
+        assertThat(Path.of(folder).getFileName().toString()).startsWith("cairn-ended-");
+        assertThat(Path.of(folder)).doesNotExist();
     }
 
     @Test

@@ -14,6 +14,8 @@ import dev.cairn.error.ErrorCode;
 import dev.cairn.tck.support.ManualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -219,6 +222,69 @@ class BackupTest {
         assertThat(agents.restoreBackup("a", again.backupId()).document()).isEqualTo(one.document());
         agents.deleteBackup("a", again.backupId());
         assertThat(left.resolveSibling("a")).isEmptyDirectory();
+    }
+
+    /** Ends the program at one of its calls of another store: before it, or after it was done. */
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static StatePersistenceService killedAt(int step, AtomicInteger steps, StatePersistenceService store) {
+        return (StatePersistenceService) Proxy.newProxyInstance(
+                BackupTest.class.getClassLoader(),
+                new Class<?>[] {StatePersistenceService.class},
+                (proxy, method, arguments) -> {
+                    killAt(step, steps);
+                    try {
+                        Object answer = method.invoke(store, arguments);
+                        killAt(step, steps);
+                        return answer;
+                    } catch (InvocationTargetException failure) {
+                        throw failure.getCause();
+                    }
+                });
+    }
+
+    private static void killAt(int step, AtomicInteger steps) {
+        if (steps.getAndIncrement() == step) {
+            throw new Killed();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_deletion_in_another_store_that_is_killed_in_any_step_leaves_the_copy_that_is_needed(AgentStores stores) {
+        try (AgentStores source = AgentStores.of("memory")) {
+            killInEachStep(source.agents(), stores.agents());
+        }
+    }
+
+    private static void killInEachStep(StatePersistenceService agents, StatePersistenceService other) {
+        AgentStateSnapshot one = agents.saveState("a", States.full(), List.of("kept"));
+        URI name = URI.create("sqlite:elsewhere.db");
+        BackupPlace place = BackupPlace.store(name, other);
+        StateBackupMetadata backup = agents.backup("a", null, place);
+        boolean killed = true;
+        for (int step = 0; killed; step++) {
+            BackupPlace ending = BackupPlace.store(name, killedAt(step, new AtomicInteger(), other));
+            try {
+                ending.delete(backup, () -> {
+                    assertThat(place.holds(backup)).isFalse();
+                    return true;
+                });
+                killed = false;
+                assertThat(step).isGreaterThan(8);
+            } catch (Killed end) {
+                assertThat(end).hasNoCause();
+            }
+            assertThat(place.read(backup).document()).as("step " + step).isEqualTo(one.document());
+            assertThat(place.read(backup).tags()).containsExactly("kept");
+            place.delete(backup, () -> true);
+            assertThat(place.holds(backup)).isTrue();
+            assertThat(other.listSnapshots("a")).hasSize(1);
+        }
+        place.delete(backup, () -> false);
+        assertThat(other.listSnapshots("a")).isEmpty();
     }
 
     private static void copy(Path from, Path to) {

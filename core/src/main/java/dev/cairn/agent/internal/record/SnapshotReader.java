@@ -111,7 +111,18 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
             head = again;
         }
         throw new NotFoundException(
-                "Agent '" + agentId + "' has no snapshot. Save one first.", Map.of("agent", agentId));
+                "Agent '" + agentId + "' has no snapshot. " + advice(agentId), Map.of("agent", agentId));
+    }
+
+    /** Other things than agents are addressed with a tag behind their name. */
+    private String advice(String agentId) {
+        int at = agentId.indexOf('@');
+        String name = at > 0 ? agentId.substring(0, at) : "";
+        if (name.isEmpty() || store.head(store.scope(name)).latest() == null) {
+            return "Save one first.";
+        }
+        return "Agent '" + name + "' has some: list those with the tag '" + agentId.substring(at + 1)
+                + "' and name one by its id.";
     }
 
     private Optional<AgentStateSnapshot> latest(String agentId, AgentHead head) {
