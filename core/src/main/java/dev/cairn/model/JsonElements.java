@@ -1,5 +1,6 @@
 package dev.cairn.model;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import java.io.InputStream;
 import java.util.Iterator;
@@ -15,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. The stream is closed by whoever opened it.
  */
 public final class JsonElements implements Iterator<Document> {
+    /** What is wrong with a text that is one JSON string of JSON, and what to do. */
+    @Internal
+    public static final String ENCODED_TWICE =
+            "the text is one JSON string that holds JSON, so it was encoded twice. Decode it once first, for example"
+                    + " with: jq -r . FILE > DECODED";
+
     private final JsonSource in;
     private final JsonSkimmer skimmer;
     private final JsonPath path;
@@ -150,11 +157,7 @@ public final class JsonElements implements Iterator<Document> {
         JsonOrigin place = in.place();
         in.take();
         if (in.peek() == '{' || in.peek() == '[') {
-            throw JsonSource.invalid(
-                    place,
-                    "JSON within a string",
-                    "the text is one JSON string that holds JSON, so it was encoded twice. Decode it once first, for"
-                            + " example with: jq -r . FILE > DECODED");
+            throw JsonSource.invalid(place, "JSON within a string", ENCODED_TWICE);
         }
         throw JsonSource.invalid(place, "No array", "the text is one JSON string");
     }

@@ -31,7 +31,9 @@ public record JsonPointer(List<String> tokens) {
             return ROOT;
         }
         if (text.charAt(0) != '/') {
-            throw invalid(text, "it begins with a slash, or is empty for the whole document");
+            throw invalid(
+                    text,
+                    "it begins with a slash, or is empty for the whole document; perhaps \"/" + text + "\" is meant");
         }
         List<String> tokens = new ArrayList<>();
         for (String token : text.substring(1).split("/", -1)) {

@@ -35,8 +35,8 @@ public final class AgentSave extends CliCommand {
     @Option(
             names = "--state",
             required = true,
-            paramLabel = "FILE",
-            description = "The state as JSON; - reads it from standard input.")
+            paramLabel = "FILE|JSON",
+            description = "The state: a file, @FILE, JSON that begins with {, or - for standard input.")
     String state = "";
 
     @Option(names = "--tag", paramLabel = "TAG", description = "A tag; may be given several times.")
@@ -82,7 +82,7 @@ public final class AgentSave extends CliCommand {
     @Override
     public Integer call() {
         agentVersion.use(cli());
-        Document document = cli().input().file("--state", state).asData();
+        Document document = cli().input().objectOrFile("--state", state).asData();
         SaveOptions options = SaveOptions.DEFAULT
                 .type(BackupType.fromName(type))
                 .compression(compression == null ? null : CompressionType.fromName(compression))

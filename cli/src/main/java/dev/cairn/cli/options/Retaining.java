@@ -6,9 +6,7 @@ import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.internal.text.TimeText;
 import dev.cairn.retention.Period;
 import dev.cairn.retention.RetentionPolicy;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,7 +103,7 @@ public final class Retaining {
         expectSome("--keep-within", within);
         tagged.forEach((tag, time) -> expectSome("--keep-tag " + tag, time));
         taggedLast.forEach((tag, count) -> expectPositive("--keep-tag-last " + tag, count));
-        RetentionPolicy policy = RetentionPolicy.EMPTY.in(zone());
+        RetentionPolicy policy = RetentionPolicy.EMPTY.in(Zones.of(zone));
         policy = last == null ? policy : policy.keepLast(last);
         policy = within == null ? policy : policy.keepWithin(within);
         policy = with(policy, Period.HOUR, hourly);
@@ -134,14 +132,6 @@ public final class Retaining {
     private static void expectSome(String option, @Nullable Duration time) {
         if (time != null && time.isZero()) {
             throw CommandFailure.usage(option + " is longer than nothing, not " + TimeText.of(time) + ".");
-        }
-    }
-
-    private ZoneId zone() {
-        try {
-            return ZoneId.of(zone);
-        } catch (DateTimeException e) {
-            throw CommandFailure.usage("--zone wants a time zone such as UTC or Europe/Berlin, not '" + zone + "'.");
         }
     }
 }

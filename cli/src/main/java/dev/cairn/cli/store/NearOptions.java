@@ -48,6 +48,11 @@ final class NearOptions {
             }
             return query;
         }
+        if (vector.matches("[\\p{L}_ ]+")) {
+            throw CommandFailure.usage(
+                    "--near wants a vector such as [0.1,0.7], not words: the embedding model that made the"
+                            + " items' vectors makes one of '" + vector + "'. --filter finds values by their fields.");
+        }
         ItemQuery near = query.nearVector(components(input.json("--near", vector)), model);
         return minimum == null ? near : near.minimumScore(minimum);
     }
