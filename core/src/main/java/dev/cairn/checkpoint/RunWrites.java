@@ -96,7 +96,7 @@ record RunWrites(Checkpointer checkpoints, CheckpointConfig at, RunSteps steps) 
         details.put("head", String.valueOf(id));
         details.put("questions", open);
         throw new ConflictException(
-                "Cannot go on with the run at " + at + ": the head is " + (id == null ? "none" : id) + " now"
+                "Cannot resume the run at " + at + ": the head is " + (id == null ? "none" : id) + " now"
                         + (open.isEmpty() ? "" : ", where these questions wait for an answer: " + open)
                         + ". Nothing was stored. Resume the run there.",
                 details);

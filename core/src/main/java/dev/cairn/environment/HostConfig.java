@@ -67,7 +67,7 @@ public record HostConfig(
         Set<String> seen = new HashSet<>();
         plugins.stream()
                 .filter(plugin -> !seen.add(plugin.name()))
-                .forEach(plugin -> names.problem("plugin '" + plugin.name() + "' is there twice"));
+                .forEach(plugin -> names.problem("plugin '" + plugin.name() + "' occurs twice"));
         if (patience.isNegative() || patience.isZero()) {
             names.problem("the patience is not above 0");
         }

@@ -72,7 +72,7 @@ final class HostConfigReader {
             PluginSpec plugin = plugin(settings, types);
             settings.refuseOthers();
             if (plugin != null && !names.add(plugin.name())) {
-                settings.problem("name", "'" + plugin.name() + "' is there twice");
+                settings.problem("name", "'" + plugin.name() + "' occurs twice");
             } else if (plugin != null) {
                 plugins.add(plugin);
             }

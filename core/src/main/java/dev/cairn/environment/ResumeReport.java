@@ -22,7 +22,7 @@ public record ResumeReport(List<RestoreReport> restores, long step, List<Recorde
     /** One sentence for people. */
     public String text() {
         String from = restores.isEmpty()
-                ? "Nothing was saved; the session begins anew"
+                ? "Nothing was saved; the session starts over"
                 : "Resumed at step " + step + " from snapshot "
                         + restores.get(0).snapshot().place().id();
         String recorded = lostSteps.isEmpty()

@@ -144,7 +144,7 @@ public final class Maintenance {
         if (Files.exists(file)) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    file + " is there already. Name another file, or a folder for a backup that grows.",
+                    file + " exists already. Name another file, or a folder for incremental backups.",
                     Map.of("file", file.toString()),
                     null);
         }

@@ -143,7 +143,7 @@ final class JsonParser {
             throw tooLarge("member name", out.length() - start - 2, limits.nameLength());
         }
         if (!levels.name(start, out.length())) {
-            problem(began, "this member name stands twice in one object");
+            problem(began, "this member name occurs twice in one object");
         }
         skipSpace();
         if (peek() != ':') {
@@ -169,7 +169,7 @@ final class JsonParser {
             } else if (c < 0) {
                 throw syntax("the text ends inside a string");
             } else if (c < ' ') {
-                throw syntax("a control character stands unescaped in a string: " + found());
+                throw syntax("a control character is unescaped in a string: " + found());
             } else {
                 readUtf8(c);
             }

@@ -111,7 +111,7 @@ final class JsonPath {
             boolean object = objects.get(level);
             while (object ? nextMember() : nextItem()) {
                 if (object && readName().equals(tokens.get(level))) {
-                    throw in.syntax("the member name \"" + tokens.get(level) + "\" stands twice in one object");
+                    throw in.syntax("the member name \"" + tokens.get(level) + "\" occurs twice in one object");
                 }
                 skimmer.skipValue();
             }

@@ -128,7 +128,7 @@ final class JsonSkimmer {
             } else if (c < 0) {
                 throw in.syntax("the text ends inside a string");
             } else if (c < ' ') {
-                throw in.syntax("a control character stands unescaped in a string: " + in.found());
+                throw in.syntax("a control character is unescaped in a string: " + in.found());
             } else {
                 skipCharacter(c);
             }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * items one by one. Immutable.
  */
 record StepRun(Storage storage, Clock clock, ImportLease lease, ImportStep step) {
-    private static final String TAKEN = "somebody else made or changed it meanwhile; it was left alone";
+    private static final String TAKEN = "another writer created or changed it meanwhile; it was left alone";
     private static final int TOLD = 5;
 
     /** Why the step would be refused now; changes nothing. */
@@ -67,7 +67,7 @@ record StepRun(Storage storage, Clock clock, ImportLease lease, ImportStep step)
     private static Optional<String> told(List<String> refused) {
         return refused.isEmpty()
                 ? Optional.empty()
-                : Optional.of(refused.size() + " of its items were changed by somebody else meanwhile and left alone: '"
+                : Optional.of(refused.size() + " of its items were changed by another writer and left alone: '"
                         + String.join("', '", refused.stream().limit(TOLD).toList()) + "'");
     }
 

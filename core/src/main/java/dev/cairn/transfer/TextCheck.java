@@ -66,7 +66,7 @@ final class TextCheck {
         records++;
         highest = Math.max(highest, record.modified());
         if (before != null) {
-            throw invalid("a record stands behind a segment");
+            throw invalid("a record follows a segment");
         }
         if (record.sequence() <= sequence) {
             throw invalid("\"seq\" is not above that of the line before");

@@ -141,7 +141,7 @@ public final class Transfers {
         ScopeInfo info = info(scope, new Facts(header, highest, highest, check.records(), scope));
         ReceiveOutcome outcome = storage.receive(scope, new ScopeDelta(info, null, List.of(), List.of(), rows));
         if (outcome.status() != ReceiveOutcome.Status.DONE) {
-            throw new CairnException(ErrorCode.ALREADY_EXISTS, "it stands twice in the file");
+            throw new CairnException(ErrorCode.ALREADY_EXISTS, "it occurs twice in the file");
         }
         if (outcome.records() != check.records()) {
             throw new CairnException(ErrorCode.INVALID, "it has a record twice");

@@ -87,7 +87,7 @@ class JsonElementsTest {
                 "{\"a\":{\"b\":1}}    | /a    | an object stands here, but the elements of an array are wanted",
                 "{\"a\":7}            | /a/b  | a number stands here",
                 "[1] x                | ''    | expected the end of the text but found 'x'",
-                "{\"a\":[1],\"a\":[2]}| /a    | the member name \"a\" stands twice",
+                "{\"a\":[1],\"a\":[2]}| /a    | the member name \"a\" occurs twice",
                 "[1 2]                | ''    | expected ',' or ']' but found '2'",
                 "[tru]                | ''    | expected the word true but found ']'",
                 "{\"b\":01,\"a\":[]}  | /a    | expected ',' or '}' but found '1'",

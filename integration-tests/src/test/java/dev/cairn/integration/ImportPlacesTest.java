@@ -351,7 +351,7 @@ class ImportPlacesTest {
         assertThat(other.transfers().recover())
                 .singleElement()
                 .asString()
-                .contains("could not be finished: thread 'trip': somebody else made or changed it");
+                .contains("could not be finished: thread 'trip': another writer created or changed it");
 
         assertThat(own(other)).isEqualTo("2");
         assertThat(other.store().get(CarriedText.ADA, "short").value().json()).contains("plums");

@@ -136,7 +136,7 @@ final class StateExporter {
         String id = component.componentId();
         if (!component.source().portable() && !options.includeBinaries()) {
             notes.add("'" + id
-                    + "' came from nobody knows where: without its binary it can be imported only where that is"
+                    + "' came from an unknown place: without its binary it can be imported only where that is"
                     + " installed already, or with --source " + id + "=URI.");
         }
     }

@@ -85,7 +85,7 @@ public final class SqliteProvider implements BackendProvider {
                             + "', and there are none for SQLite; nothing was opened");
         } else if (address.startsWith("~")) {
             throw invalid(
-                    address, "begins with ~, which nobody expands here: write the folder out, or $HOME in a shell");
+                    address, "begins with ~, which is not expanded here: write the folder out, or $HOME in a shell");
         }
     }
 

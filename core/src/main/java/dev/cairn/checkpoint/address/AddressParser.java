@@ -55,7 +55,7 @@ final class AddressParser {
         String behind = at < 0 ? "" : text.substring(at + 1, end);
         boolean bare = behind.isEmpty() && formerTip == null && back == 0;
         if (bare) {
-            throw invalid("nothing stands behind the '@'");
+            throw invalid("nothing follows the '@'");
         }
         Place place = behind.isEmpty() ? new Place.Latest() : place(behind);
         if (place instanceof Place.Any && name < whole && name == end) {

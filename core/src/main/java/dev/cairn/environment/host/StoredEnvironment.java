@@ -230,7 +230,7 @@ final class StoredEnvironment implements EnvironmentRecords {
                 ? locked()
                 : new ConflictException(
                         "Another host has written session '" + id
-                                + "' since this one opened it; nothing was stored. Resume the session here, or let the other go on.",
+                                + "' since this one opened it; nothing was stored. Resume the session here, or let the other one continue.",
                         Map.of("session", id));
     }
 

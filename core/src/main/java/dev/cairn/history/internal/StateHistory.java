@@ -152,7 +152,7 @@ public final class StateHistory {
         Known base = key == null ? null : known(scope, key);
         if (base == null && put.values().values().stream().anyMatch(value -> !(value instanceof ChannelUpdate.Whole))) {
             throw new NotFoundException(
-                    "The state that the new one of " + scope + " is told by is not there; nothing was stored.",
+                    "The state that the new one of " + scope + " refers to does not exist; nothing was stored.",
                     Map.of("scope", scope.toString()));
         }
         return base;

@@ -54,7 +54,7 @@ public final class ExactName {
         return new CairnException(
                 ErrorCode.CONFLICT,
                 "Cannot use " + file + ": its file system takes this name and '" + other
-                        + "' for the same. Nothing was changed. Use another name, or a file system that tells them apart.",
+                        + "' for the same. Nothing was changed. Use another name, or a file system that distinguishes them.",
                 Map.of("file", file.toString(), "other", other),
                 null);
     }

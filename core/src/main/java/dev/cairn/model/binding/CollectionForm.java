@@ -105,7 +105,7 @@ final class CollectionForm extends Form {
         void accept(int part, @Nullable Object value, ValueDecoder in) {
             try {
                 if (in.problems().count() == 0 && !collection.add(value)) {
-                    in.problem("stands in the set already");
+                    in.problem("occurs twice in the set");
                 }
             } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
                 in.problem("cannot be in a " + collection.getClass().getName());

@@ -63,7 +63,7 @@ final class MembersForm extends Form {
         private void check(int part, ValueEncoder out) {
             out.checkName(names.names()[part]);
             if (names.isDoubled(part)) {
-                out.problem("stands twice in one map");
+                out.problem("occurs twice in one map");
             }
         }
 

@@ -79,7 +79,7 @@ public final class SnapshotParser {
                 continue;
             }
             if (!ids.add(component.componentId())) {
-                problems.add(pointer + "/component_id", "this id stands twice");
+                problems.add(pointer + "/component_id", "this id occurs twice");
             }
             components.add(component);
         }

@@ -112,7 +112,7 @@ final class FlatComponents {
                 findings.add(new FolderFinding(
                         STALE_METADATA,
                         id,
-                        "The metadata are of another binary: Wassette makes them anew when it loads it."));
+                        "The metadata are of another binary: Wassette rebuilds them when it loads it."));
             case MISSING ->
                 findings.add(new FolderFinding(
                         NO_METADATA, id, "There are no metadata: Wassette makes them when it loads the binary."));

@@ -116,7 +116,7 @@ final class ReceiptComponents {
             findings.add(new FolderFinding(
                     BROKEN_RECEIPT,
                     id,
-                    kind.of(folder, id).getFileName() + " is not what the receipt says: somebody else changed it."));
+                    kind.of(folder, id).getFileName() + " is not what the receipt says: another program changed it."));
         }
     }
 
@@ -131,7 +131,7 @@ final class ReceiptComponents {
         return receipt == null || receipt.artifactSha256().equals(sha256)
                 ? Optional.empty()
                 : Optional.of(new FolderFinding(
-                        BROKEN_RECEIPT, id, "The binary is not what the receipt says: somebody else changed it."));
+                        BROKEN_RECEIPT, id, "The binary is not what the receipt says: another program changed it."));
     }
 
     /** The metadata inside the cache, if they are of the receipt's binary. */

@@ -63,7 +63,7 @@ public final class FileSwap {
 
     public String begun() {
         return "a repair of it was ended in its middle and left " + made
-                + "; nobody can use the store until 'cairn repair'" + " has gone on with it";
+                + "; the store cannot be used until 'cairn repair'" + " has finished";
     }
 
     /** Only somebody's hand brings this about, and only they know what the file was. */

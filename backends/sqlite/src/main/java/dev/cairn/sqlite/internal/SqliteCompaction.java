@@ -54,10 +54,10 @@ final class SqliteCompaction {
                 places.add(left + ", which is left of a repair or of a rebuild: remove it.");
             }
             for (Path log : KeptLog.of(file)) {
-                places.add(log + ", which was kept when a damaged log was mended: remove it.");
+                places.add(log + ", which was kept when a damaged log was repaired: remove it.");
             }
         } catch (IOException e) {
-            places.add("What repairs left beside the file: its folder cannot be read (" + e + ").");
+            places.add("Files left by repairs cannot be found: the folder cannot be read (" + e + ").");
         }
         return places;
     }

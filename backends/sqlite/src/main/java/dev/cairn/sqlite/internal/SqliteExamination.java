@@ -125,7 +125,7 @@ public final class SqliteExamination {
                     "mount point",
                     file
                             + " is mounted by itself: if it is also used under its other name, each has a log of its own and commits are lost.",
-                    "Mount the folder that it lies in, with all that is beside it."));
+                    "Mount the folder that it lies in, with all files next to it."));
         }
     }
 
@@ -160,7 +160,7 @@ public final class SqliteExamination {
             found.accept(new Finding(
                     WARNING,
                     "left logs",
-                    kept + " was kept when a damaged write-ahead log was mended.",
+                    kept + " was kept when a damaged write-ahead log was repaired.",
                     "Run cairn verify; remove it when nothing is missing."));
         }
         for (Path left : SqliteFiles.leftBeside(file)) {

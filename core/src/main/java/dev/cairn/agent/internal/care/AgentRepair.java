@@ -134,7 +134,7 @@ final class AgentRepair {
                 target == null
                         ? what + ", nor is any other; the head goes"
                         : there != null
-                                ? "its record or what the header says of it was missing; made anew"
+                                ? "its record or its entry in the header was missing; rebuilt"
                                 : what + "; it moves to the newest one that is");
         if (!mending.dryRun()) {
             expectDone(move(head, target, sweep));
@@ -172,7 +172,7 @@ final class AgentRepair {
             mending.leave(
                     scope,
                     "agent '" + AgentStore.agentId(scope) + "'",
-                    "somebody writes it or holds its lease, so it stays as it is; repair again when it is quieter");
+                    "another writer changes it or holds its lease, so it stays as it is; repair again later");
         }
     }
 }

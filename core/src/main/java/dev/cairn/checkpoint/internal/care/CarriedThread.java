@@ -85,7 +85,7 @@ public final class CarriedThread implements CarriedRows {
             case ThreadStore.CHECKPOINT -> isKept(record) ? "" : "older checkpoints";
             case ThreadStore.WRITE -> isKept(record) ? "" : "pending writes of older checkpoints";
             case ThreadStore.TAG -> isKept(record) ? "" : "tags of older checkpoints";
-            case ThreadStore.GAP -> mark == null ? "" : "gaps that are told anew";
+            case ThreadStore.GAP -> mark == null ? "" : "gaps that are reported again";
             default -> CARRIED.contains(record.kind()) ? "" : "records of a kind that is not known";
         };
     }
@@ -125,7 +125,7 @@ public final class CarriedThread implements CarriedRows {
 
     @Override
     public Map<String, Long> left() {
-        left.remove("gaps that are told anew");
+        left.remove("gaps that are reported again");
         return left;
     }
 

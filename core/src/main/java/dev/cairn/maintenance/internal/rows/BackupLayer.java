@@ -87,7 +87,7 @@ public final class BackupLayer implements AutoCloseable {
     private void commit(Commit.Builder commit) {
         if (storage.commit(OwnScopes.ENTRIES, commit.build()) instanceof Refused refused) {
             throw new CairnException(
-                    ErrorCode.LOCKED, "The backup's file is written to by somebody else: " + refused.reason() + ".");
+                    ErrorCode.LOCKED, "Another process writes the backup's file: " + refused.reason() + ".");
         }
     }
 

@@ -87,7 +87,7 @@ final class ItemRepair {
         if (record.link() == null || there) {
             return;
         }
-        mending.replace(scope, record, "its expiry is missing; made anew from its life");
+        mending.replace(scope, record, "its expiry is missing; rebuilt from its TTL");
         Put expiry = new Put(
                 EXPIRY, record.key(), Bytes.EMPTY, null, version.updated().plus(version.life()));
         commit(record, Commit.unordered().check(Check.RevisionIs.of(record)).put(expiry));
@@ -185,7 +185,7 @@ final class ItemRepair {
 
     private void commit(StoredRecord record, Commit.Builder commit) {
         if (!mending.dryRun() && !(places.storage().commit(scope, commit.build()) instanceof Committed)) {
-            mending.leave(scope, "record key " + record.key(), "somebody changed it meanwhile; repair again");
+            mending.leave(scope, "record key " + record.key(), "another writer changed it meanwhile; repair again");
         }
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Takes out what does not fit, scope by scope, each in a transaction of its own; then rows that belong to no scope. */
 final class Quarantine {
     private static final int PAGE = 500;
-    private static final String LOST = "the header of its scope cannot be made anew";
+    private static final String LOST = "the header of its scope cannot be rebuilt";
 
     private final JdbcBackend backend;
     private final boolean dryRun;
@@ -151,11 +151,11 @@ final class Quarantine {
     private static String headerReason(@Nullable HeaderMend mend, long counted, long missing) {
         if (mend != null) {
             return "it did not fit its checksum; "
-                    + (mend.isExact() ? "mended" : "made anew from its rows, without lease, expiry and summary");
+                    + (mend.isExact() ? "repaired" : "rebuilt from its rows, without lease, expiry and summary");
         }
         return missing > 0
-                ? "it counts " + counted + " records, of which " + missing + " are not there; its counts are mended"
-                : "its counts did not fit its rows; mended";
+                ? "it counts " + counted + " records, of which " + missing + " are not there; its counts are repaired"
+                : "its counts did not fit its rows; repaired";
     }
 
     private void tellHeader(Header mended, DamagedRow before, String reason, long missing) {

@@ -114,7 +114,7 @@ public final class SqliteRebuild {
 
     private CairnException inUse() {
         String why =
-                reasons.isEmpty() ? "" : " is damaged (" + reasons.get(0).reason() + ") and must be made anew, but it";
+                reasons.isEmpty() ? "" : " is damaged (" + reasons.get(0).reason() + ") and must be rebuilt, but it";
         return new CairnException(
                 ErrorCode.LOCKED,
                 "SQLite file " + file + why
