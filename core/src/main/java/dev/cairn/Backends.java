@@ -58,6 +58,19 @@ final class Backends {
                 null);
     }
 
+    /** A URL with a user, a password or options is not shown. */
+    private static CairnException shortName(String url) {
+        String rest = url.substring("postgres:".length());
+        return new CairnException(
+                ErrorCode.INVALID,
+                "No backend opens 'postgres:…'. "
+                        + (rest.matches("[\\w./:-]*")
+                                ? "Write postgresql:" + rest + "."
+                                : "Write postgresql:… instead; the rest stays."),
+                Map.of("scheme", "postgres"),
+                null);
+    }
+
     private static BackendProvider provider(String url) {
         String scheme = scheme(url);
         List<String> known = new ArrayList<>();
@@ -69,6 +82,8 @@ final class Backends {
         }
         if (scheme.equals("jdbc")) {
             throw driverUrl(url);
+        } else if (scheme.equals("postgres")) {
+            throw shortName(url);
         }
         throw new CairnException(
                 ErrorCode.INVALID,

@@ -56,7 +56,7 @@ import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.StoreSettings;
 import dev.cairn.store.internal.engine.StorageKeyValueStore;
-import dev.cairn.transfer.internal.Transfers;
+import dev.cairn.transfer.Transfers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,10 +67,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of agents' state, opened by URL: {@code memory:}, {@code sqlite:agent.db}. Hands out the services; whoever opened it closes it,
- * and with it they end.
+ * A store of agents' state, opened by URL: {@code memory:}, {@code sqlite:agent.db}. Provides the services; the caller closes it,
+ * and the services close with it.
  *
- * <p>Safe for use by many threads. Several processes may open one store where the backend shares it.
+ * <p>Thread-safe. Several processes may open one store where the backend shares it.
  */
 public final class Cairn implements AutoCloseable {
     private final Storage storage;
@@ -113,31 +113,31 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * Opens a store, and makes it when nothing is there.
+     * Opens a store and creates it if it does not exist.
      *
      * @param url scheme and address, for example {@code sqlite:agent.db}
-     * @throws CairnException {@code INVALID} for an unknown scheme or a malformed address, and whatever the backend says
+     * @throws CairnException {@code INVALID} for an unknown scheme or a malformed address, and any error of the backend
      */
     public static Cairn open(String url) {
         return builder().url(url).open();
     }
 
-    /** Begins the settings of a store. */
+    /** Returns a builder for the settings of a store. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Threads and their checkpoints. */
+    /** Returns the service for threads and their checkpoints. */
     public Checkpointer checkpoints() {
         return checkpoints;
     }
 
-    /** Finds things in threads: which step wrote a value, at which step a condition turned, where a text stands. */
+    /** Returns the search service for threads: which step wrote a value, where a condition changed, where a text occurs. */
     public ThreadLookup lookup() {
         return lookup;
     }
 
-    /** Agents and the snapshots of their states. */
+    /** Returns the service for agents and the snapshots of their states. */
     public synchronized StatePersistenceService agents() {
         StatePersistenceService known = agents;
         if (known == null) {
@@ -147,12 +147,12 @@ public final class Cairn implements AutoCloseable {
         return known;
     }
 
-    /** Items under namespaces and keys. */
+    /** Returns the service for items under namespaces and keys. */
     public KeyValueStore store() {
         return items;
     }
 
-    /** The same items with a life, refreshing reads or vectors. */
+    /** Returns the service for items with settings: a TTL, refreshing reads, vectors. */
     public KeyValueStore store(StoreSettings behaviour) {
         return items(storage, tenant, settings, behaviour);
     }
@@ -166,7 +166,7 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * The snapshot store of a name, with the history of every key; its stores of sessions hold what plugins save.
+     * Returns the snapshot store of a name, with the history of every key; its stores of sessions hold what plugins save.
      *
      * @param name 1 to 256 UTF-8 bytes
      */
@@ -175,7 +175,7 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * An environment without plugins: for looking at what is stored, see {@link EnvironmentHost#stored}.
+     * Returns an environment without plugins, to inspect stored data; see {@link EnvironmentHost#stored}.
      *
      * @param name 1 to 512 UTF-8 bytes
      */
@@ -183,7 +183,7 @@ public final class Cairn implements AutoCloseable {
         return environment(name, HostConfig.NONE);
     }
 
-    /** An environment with plugins, in this store; whoever asked for it closes it. */
+    /** Opens an environment with plugins in this store; the caller closes it. */
     public EnvironmentHost environment(String name, HostConfig config) {
         return EnvironmentHost.of(storage, EnvironmentHost.scope(tenant, name), config, means());
     }
@@ -192,7 +192,7 @@ public final class Cairn implements AutoCloseable {
         return new EnvironmentHost.Means(settings.clock, settings.idSource(), settings.cacheBytes);
     }
 
-    /** The environments whose names begin with a text, by their names' bytes, behind one of them if it is given. */
+    /** Lists the environments whose names begin with a text, by their names' bytes, optionally after one of them. */
     public Page<EnvironmentInfo> environments(String prefix, @Nullable String after, int limit) {
         return environments(prefix, after, limit, OnDamage.FAIL);
     }
@@ -208,8 +208,8 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * Opens an environment in the snapshot store that its configuration names: a backend's URL, or a store that can list its keys. Whoever
-     * opened it closes it.
+     * Opens an environment in the snapshot store that its configuration names: a backend's URL, or a store that can list its keys. The
+     * caller closes it.
      *
      * @param name of the environment, where the store is a backend
      * @throws CairnException {@code INVALID} without such a store
@@ -219,22 +219,22 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * Opens the snapshot store that a configuration names; whoever opened it closes it.
+     * Opens the snapshot store that a configuration names; the caller closes it.
      *
-     * @param allowed providers of type {@code custom} beside the installed ones
-     * @throws CairnException {@code INVALID} for an unknown provider, and whatever the store says
+     * @param allowed providers of type {@code custom} in addition to the installed ones
+     * @throws CairnException {@code INVALID} for an unknown provider, and any error of the store
      */
     public static SnapshotStore openSnapshots(SnapshotStoreConfig config, SnapshotStoreProvider... allowed) {
         return SnapshotStores.open(config, List.of(allowed));
     }
 
-    /** The registry of Java types that this store's values may hold. */
+    /** Returns the registry of Java types that this store's values may hold. */
     public Types types() {
         return settings.types;
     }
 
     /**
-     * The same store for one tenant: nothing of other tenants can be reached through it. Closing it does nothing.
+     * Returns this store for one tenant: nothing of other tenants can be reached through it. Closing it does nothing.
      *
      * @param name the tenant's name
      */
@@ -243,12 +243,12 @@ public final class Cairn implements AutoCloseable {
         return new Cairn(storage, false, name, settings, queue);
     }
 
-    /** Copies, backs up, sweeps and examines the whole store, whatever the tenant. */
+    /** Returns the maintenance of the whole store, all tenants: copy, backup, sweep, examine. */
     public Maintenance maintenance() {
         return new Maintenance(storage, settings.clock, settings.compression, Backends::open, Services.of(storage)::of);
     }
 
-    /** Agents, threads and items of this tenant as text, for other stores. */
+    /** Returns the transfer of this tenant's agents, threads and items as text, for other stores. */
     public Transfers transfers() {
         return new Transfers(storage, tenant, settings.clock);
     }
@@ -267,18 +267,18 @@ public final class Cairn implements AutoCloseable {
         });
     }
 
-    /** What deleted threads hold that can still be brought back. */
+    /** Returns what the deleted threads that can still be restored hold. */
     public TrashFigures trash() {
         return TrashFigures.of(storage, tenant, settings.clock.instant(), damage -> {});
     }
 
-    /** Removes the deleted threads that could still be brought back; gives what was removed. {@link Maintenance#sweep} removes the others. */
+    /** Removes the deleted threads that could still be restored; returns what was removed. {@link Maintenance#sweep} removes the others. */
     public TrashFigures emptyTrash() {
         return TrashFigures.fromRemoval(storage, tenant, settings.clock.instant());
     }
 
     /**
-     * The version of a store's tables, without opening it; nothing where the backend has no tables.
+     * Returns the version of a store's tables, without opening it; empty where the backend has no tables.
      *
      * @throws CairnException as {@link #open} does
      */
@@ -299,17 +299,17 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * Makes a store's own structures anew where they are damaged, before it is opened for {@link #repair}; see {@link
+     * Rebuilds a store's own structures where they are damaged, before it is opened for {@link #repair}; see {@link
      * dev.cairn.storage.BackendProvider#rebuild}. Not needed for most stores, and then nothing is done.
      *
-     * @param dryRun only tells whether it is needed and what would be lost
+     * @param dryRun only reports whether it is needed and what would be lost
      */
     public static Rebuild rebuild(String url, boolean dryRun) {
         return Backends.rebuild(url, dryRun, planned -> {});
     }
 
     /**
-     * Tells what {@link #rebuild} of a store would do, and what {@link #repair} after it would.
+     * Reports what {@link #rebuild} of a store would do, and what {@link #repair} after it would.
      *
      * @param moveHeads as in {@link RepairOptions#moveHeads}
      */
@@ -321,13 +321,13 @@ public final class Cairn implements AutoCloseable {
         return new RepairPlan(rebuild, reports.stream().findFirst());
     }
 
-    /** What the backend offers and what an acknowledged commit survives. */
+    /** Returns what the backend offers and what an acknowledged commit survives. */
     public Capabilities capabilities() {
         return storage.capabilities();
     }
 
     /**
-     * Counts what fills the store. Reads the record of every checkpoint and passes every item, no values; goes on behind what is damaged.
+     * Counts what fills the store. Reads the record of every checkpoint and passes every item, no values; continues past damage.
      *
      * @param largest how many of the largest threads to name
      */
@@ -336,8 +336,8 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * Counts what fills one thread. Reads every record and every frame that records refer to, some at a time, and decompresses none; goes
-     * on behind what is damaged. See {@link ThreadStats} for what it holds in memory.
+     * Counts what fills one thread. Reads every record and every frame that records refer to, some at a time, and decompresses none;
+     * continues past damage. See {@link ThreadStats} for what it holds in memory.
      *
      * @param largest how many of the largest channels to name, at least 0
      * @throws NotFoundException when there is no such thread
@@ -349,16 +349,16 @@ public final class Cairn implements AutoCloseable {
 
     /**
      * Checks everything that is stored, to the last byte of every value: the backend's own structures and rows, then every checkpoint, item,
-     * snapshot and step of this tenant, or of all tenants where none was chosen. Tells all damage that it finds.
+     * snapshot and step of this tenant, or of all tenants where none was chosen. Reports all damage that it finds.
      */
     public void verify(Consumer<Damage> found) {
         verify(VerifyOptions.VALUES, found, scope -> {});
     }
 
     /**
-     * The same, as much as is asked for.
+     * Checks the parts of the store that the options ask for.
      *
-     * @param passed gets every scope when it has been checked, by name: where to go on from, should the check be ended
+     * @param passed gets every scope when it has been checked, by name: where to resume if the check is interrupted
      */
     public void verify(VerifyOptions options, Consumer<Damage> found, Consumer<Scope> passed) {
         ScopePrefix all = tenant.isEmpty() ? ScopePrefix.EVERYTHING : new ScopePrefix(Key.of(tenant));
@@ -366,9 +366,9 @@ public final class Cairn implements AutoCloseable {
     }
 
     /**
-     * Repairs the store of all tenants: takes out what cannot be read, keeps its bytes in a file of the quarantine folder, and mends what
+     * Repairs the store of all tenants: moves unreadable data to a file of the quarantine folder, and repairs what
      * referred to it, so that all else can be listed, copied, pruned and backed up again. Loses nothing that could be read. May run while
-     * the store is used; a scope under a lease is refused. Ended in the middle, the same call goes on.
+     * the store is used; a scope under a lease is refused. If interrupted, the same call resumes.
      *
      * @throws CairnException {@code CORRUPT} where the engine's own structures are damaged: see {@link #rebuild}; {@code LOCKED}, {@code
      *     NO_SPACE}
@@ -405,7 +405,7 @@ public final class Cairn implements AutoCloseable {
         }
     }
 
-    /** Settings of a store. Not safe for use by several threads. */
+    /** Settings of a store. Not thread-safe. */
     public static final class Builder {
         private static final long CACHE_MOST = 64L << 20;
 
@@ -439,8 +439,8 @@ public final class Cairn implements AutoCloseable {
         }
 
         /** How frames are compressed; Zstandard unless set. */
-        public Builder compression(Compression how) {
-            compression = how;
+        public Builder compression(CompressionType how) {
+            compression = how.codec();
             return this;
         }
 
@@ -462,7 +462,7 @@ public final class Cairn implements AutoCloseable {
             return this;
         }
 
-        /** Fails with {@code NOT_FOUND} when there is no store, instead of making one. */
+        /** Fails with {@code NOT_FOUND} when there is no store, instead of creating one. */
         public Builder existing() {
             mode = StorageOptions.Mode.EXISTING;
             return this;

@@ -6,7 +6,7 @@ import dev.cairn.storage.Page;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot store in a Cairn that is closed with it. Safe for use by many threads. */
+/** A snapshot store in a Cairn that is closed with it. Thread-safe. */
 record OwnedSnapshotStore(Cairn cairn, SnapshotCatalog store) implements SnapshotCatalog {
     @Override
     public void save(String key, Document state) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Counts, scope by scope, the records that a repair of a store finds lost. Not safe for use by several threads. */
+/** Counts, scope by scope, the records that a repair of a store finds lost. Not thread-safe. */
 final class RecordLosses {
     private final boolean dryRun;
     private final Map<String, Long> lost = new LinkedHashMap<>();

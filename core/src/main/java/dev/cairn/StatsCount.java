@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 
-/** Counts what fills a store, a page of headers or checkpoint records at a time. Not safe for use by several threads. */
+/** Counts what fills a store, a page of headers or checkpoint records at a time. Not thread-safe. */
 final class StatsCount {
     private static final int PAGE = 500;
     private static final Comparator<ThreadInfo> SMALLEST_FIRST =

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks a store: the backend's rows first, then scope by scope what services know. A scope with a damaged row is checked to the last byte of
- * every value, so that all that is affected is named. Each damage is told once. Not safe for use by several threads.
+ * every value, so that all that is affected is named. Each damage is reported once. Not thread-safe.
  */
 final class StoreCheck {
     private static final int PAGE = 200;

@@ -5,7 +5,7 @@ import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.ServiceCare;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.maintenance.QuarantineFile;
 import dev.cairn.maintenance.RepairOptions;
 import dev.cairn.maintenance.RepairReport;
@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Repairs a store of all tenants: rows first, then what refers to rows that are gone. Not safe for use by several threads. */
+/** Repairs a store of all tenants: rows first, then what refers to rows that are gone. Not thread-safe. */
 final class StoreRepair {
     private static final int PAGE = 200;
 

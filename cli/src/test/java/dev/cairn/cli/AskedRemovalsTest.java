@@ -60,6 +60,17 @@ class AskedRemovalsTest {
     }
 
     @Test
+    void deleting_an_agent_asks_with_the_number_of_snapshots_and_leaves_none() {
+        sandbox.ok("agent", "save", "whole", "--state", "{\"a\":1}");
+        sandbox.ok("agent", "save", "whole", "--state", "{\"a\":2}");
+        sandbox.ok("agent", "save", "other", "--state", "{\"a\":3}");
+        declined("Delete 2 snapshots of agent 'whole'?", "agent", "delete", "whole", "--all");
+        assertThat(sandbox.input("y\n").ok("agent", "delete", "whole", "--all")).contains("Deleted 2 snapshots");
+        assertThat(sandbox.ok("agent", "list")).contains("other").doesNotContain("whole");
+        assertThat(sandbox.ok("verify")).isEqualTo("No damage found.\n");
+    }
+
+    @Test
     void pruning_a_thread_asks_with_the_number_of_checkpoints() {
         for (String step : new String[] {"1", "2", "3"}) {
             sandbox.ok("checkpoint", "put", "t", "--set", "a=" + step);

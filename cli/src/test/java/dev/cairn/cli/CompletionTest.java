@@ -39,7 +39,7 @@ class CompletionTest {
     void commands_options_and_values_are_completed() {
         assertThat(complete("th")).containsExactly("words", "thread");
         assertThat(complete("")).contains("thread", "config", "completion").doesNotContain("__complete");
-        assertThat(complete("thread", "re")).containsExactly("words", "rewind");
+        assertThat(complete("thread", "re")).containsExactly("words", "rewind", "rename");
         assertThat(complete("thread", "list", "--st")).containsExactly("words", "--status", "--store");
         assertThat(complete("thread", "list", "--status", "i")).containsExactly("words", "idle", "interrupted");
         assertThat(complete("thread", "list", "--format=js"))

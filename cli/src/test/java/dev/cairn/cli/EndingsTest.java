@@ -178,6 +178,7 @@ class EndingsTest {
             "cairn thread fork",
             "cairn thread lease",
             "cairn thread list",
+            "cairn thread rename",
             "cairn thread rewind",
             "cairn thread show",
             "cairn thread tag",

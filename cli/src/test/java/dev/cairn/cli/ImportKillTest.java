@@ -16,7 +16,7 @@ import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.Namespace;
-import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.transfer.CarriedName;
 import dev.cairn.wassette.ImportOptions;
 import dev.cairn.wassette.StateFileImport;
 import dev.cairn.wassette.file.BinaryStore;

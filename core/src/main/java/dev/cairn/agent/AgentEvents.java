@@ -1,9 +1,9 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateMigration;
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.Thrown;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The whole state of an agent at one moment. It wraps its raw document, so that fields that this version does not know survive. What may
  * change beside it ({@link #tags}, {@link #pinned}, {@link #expiresAt}) is as of the moment when it was read.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class AgentStateSnapshot {
     private static final Set<String> TERMINAL = Set.of("completed", "failed", "cancelled", "terminated");
@@ -51,7 +51,7 @@ public final class AgentStateSnapshot {
         return SnapshotForm.whole(document, summary);
     }
 
-    /** What is known of it beside its document. */
+    /** Its metadata next to its document. */
     public SnapshotSummary summary() {
         return summary;
     }
@@ -98,12 +98,12 @@ public final class AgentStateSnapshot {
         return TERMINAL.contains(status());
     }
 
-    /** The container that the agent ran in, if it is told. */
+    /** The container that the agent ran in, if it is known. */
     public Optional<String> containerId() {
         return text("container_id");
     }
 
-    /** The step that the agent was at, if it is told. */
+    /** The step that the agent was at, if it is known. */
     public Optional<String> currentStep() {
         return text("current_step");
     }
@@ -165,7 +165,7 @@ public final class AgentStateSnapshot {
         return members("long_term_memory");
     }
 
-    /** What else is told of the snapshot. */
+    /** Other metadata of the snapshot. */
     public Map<String, Object> metadata() {
         return members("metadata");
     }

@@ -2,7 +2,7 @@ package dev.cairn.agent;
 
 import java.time.Instant;
 
-/** Calls back at a time. Implementations are safe for use by many threads. */
+/** Calls back at a time. Implementations are thread-safe. */
 public interface Alarm extends AutoCloseable {
     /** Runs a task once, at a time or soon after; at once when the time has passed. After {@link #close} nothing runs. */
     void at(Instant when, Runnable task);

@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Asks an alarm again that failed, so that a schedule does not end with it. Safe for use by many threads. */
+/** Asks an alarm again that failed, so that a schedule does not end with it. Thread-safe. */
 final class AlarmRetry implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 

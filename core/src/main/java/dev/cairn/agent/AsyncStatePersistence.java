@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * throws. Operations that are not chained run in any order; chain those of one agent. A state that is given as a map is copied before the
  * call returns.
  *
- * <p>Immutable and as safe for use by many threads as executor and service are.
+ * <p>Immutable; thread-safe if executor and service are.
  */
 public final class AsyncStatePersistence {
     private final StatePersistenceService agents;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Where backups are kept. Implementations are safe for use by many threads. */
+/** Where backups are kept. Implementations are thread-safe. */
 public interface BackupPlace {
     /**
      * A copy at a place.

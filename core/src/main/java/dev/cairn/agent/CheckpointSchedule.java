@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Periodic saves of an agent's state. A save is skipped when nothing but time and what is ignored has changed since the last one. After an
  * error it goes on with growing pauses. Closing it saves once more.
  *
- * <p>Safe for use by many threads; the supplier is called by one at a time.
+ * <p>Thread-safe; the supplier is called by one at a time.
  */
 public final class CheckpointSchedule implements AutoCloseable {
     private static final int MAX_DOUBLINGS = 20;
@@ -124,7 +124,7 @@ public final class CheckpointSchedule implements AutoCloseable {
         }
     }
 
-    /** Sets the next alarm; one that fails is told and asked again. */
+    /** Sets the next alarm; a failed one is reported and retried. */
     private synchronized void goOn() {
         if (closed) {
             return;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param agentId of which agent, or null for all
  * @param policy the rules; without any, only what has expired goes
- * @param dryRun whether it only tells what it would remove
+ * @param dryRun whether it only reports what it would remove
  */
 public record CleanupOptions(@Nullable String agentId, RetentionPolicy policy, boolean dryRun) {
     /** What has expired, of all agents. */

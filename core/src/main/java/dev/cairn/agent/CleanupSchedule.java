@@ -1,7 +1,7 @@
 package dev.cairn.agent;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -10,7 +10,7 @@ import java.time.ZonedDateTime;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A clean-up once a day. A failure of any kind is reported and does not end it. Safe for use by many threads. */
+/** A clean-up once a day. A failure of any kind is reported and does not end it. Thread-safe. */
 public final class CleanupSchedule implements AutoCloseable {
     private final Supplier<CleanupReport> cleanup;
     private final LocalTime time;
@@ -83,7 +83,7 @@ public final class CleanupSchedule implements AutoCloseable {
         goOn();
     }
 
-    /** Sets the next alarm; one that fails is told and asked again. */
+    /** Sets the next alarm; a failed one is reported and retried. */
     private synchronized void goOn() {
         if (closed) {
             return;

@@ -1,5 +1,6 @@
 package dev.cairn.agent;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.error.CairnException;
 
@@ -7,7 +8,7 @@ import dev.cairn.error.CairnException;
 public enum CompressionType {
     /** Not at all. */
     NONE(Compression.NONE),
-    /** GZIP at level 6; the one unless told otherwise. */
+    /** GZIP at level 6; the default. */
     GZIP(Compression.GZIP),
     /** ZLIB at level 6. */
     ZLIB(Compression.ZLIB),
@@ -23,6 +24,7 @@ public enum CompressionType {
     }
 
     /** The codec behind it. */
+    @Internal
     public Compression codec() {
         return codec;
     }
@@ -42,6 +44,7 @@ public enum CompressionType {
     }
 
     /** The type of a codec. */
+    @Internal
     public static CompressionType of(Compression codec) {
         return valueOf(codec.name());
     }

@@ -12,12 +12,12 @@ public record ExportOptions(StateVersion version, CompressionType compression) {
     /** Schema 1.0.0 and GZIP, which every reader knows. */
     public static final ExportOptions DEFAULT = new ExportOptions(new StateVersion(1, 0, 0), CompressionType.GZIP);
 
-    /** The same with another schema. */
+    /** Returns a copy with another schema. */
     public ExportOptions version(StateVersion other) {
         return new ExportOptions(other, compression);
     }
 
-    /** The same with another codec. */
+    /** Returns a copy with another codec. */
     public ExportOptions compression(CompressionType other) {
         return new ExportOptions(version, other);
     }

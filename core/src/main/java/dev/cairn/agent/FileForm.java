@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.internal.Internal;
-import dev.cairn.internal.Sha256;
+import dev.cairn.annotation.Internal;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.cairn.agent;
 
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,7 +1,7 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.LongestTime;
 import dev.cairn.internal.text.TimeText;
 import java.time.Duration;

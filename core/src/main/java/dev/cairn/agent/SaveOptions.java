@@ -34,22 +34,22 @@ public record SaveOptions(
         }
     }
 
-    /** The same with another type. */
+    /** Returns a copy with another type. */
     public SaveOptions type(BackupType other) {
         return new SaveOptions(other, compression, retention, pinned, expectedParent, snapshotId);
     }
 
-    /** The same with a compression. */
+    /** Returns a copy with a compression. */
     public SaveOptions compression(@Nullable CompressionType other) {
         return new SaveOptions(type, other, retention, pinned, expectedParent, snapshotId);
     }
 
-    /** The same with a retention. */
+    /** Returns a copy with a retention. */
     public SaveOptions retention(@Nullable Duration time) {
         return new SaveOptions(type, compression, time, pinned, expectedParent, snapshotId);
     }
 
-    /** The same with a retention in days. */
+    /** Returns a copy with a retention in days. */
     public SaveOptions retentionDays(int days) {
         return retention(Duration.ofDays(days));
     }

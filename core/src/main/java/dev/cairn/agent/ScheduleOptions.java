@@ -39,32 +39,32 @@ public record ScheduleOptions(
         RetentionTime.checkPause("longest back-off", longestBackOff);
     }
 
-    /** The same with tags. */
+    /** Returns a copy with tags. */
     public ScheduleOptions tags(String... all) {
         return new ScheduleOptions(List.of(all), save, jitter, ignored, longestBackOff, alarm);
     }
 
-    /** The same with other options of its saves. */
+    /** Returns a copy with other options of its saves. */
     public ScheduleOptions save(SaveOptions options) {
         return new ScheduleOptions(tags, options, jitter, ignored, longestBackOff, alarm);
     }
 
-    /** The same with a jitter. */
+    /** Returns a copy with a jitter. */
     public ScheduleOptions jitter(Duration most) {
         return new ScheduleOptions(tags, save, most, ignored, longestBackOff, alarm);
     }
 
-    /** The same with fields that are ignored. */
+    /** Returns a copy with fields that are ignored. */
     public ScheduleOptions ignoring(String... names) {
         return new ScheduleOptions(tags, save, jitter, Set.of(names), longestBackOff, alarm);
     }
 
-    /** The same with another longest back-off. */
+    /** Returns a copy with another longest back-off. */
     public ScheduleOptions longestBackOff(Duration most) {
         return new ScheduleOptions(tags, save, jitter, ignored, most, alarm);
     }
 
-    /** The same with an alarm; the caller closes it. */
+    /** Returns a copy with an alarm; the caller closes it. */
     public ScheduleOptions alarm(@Nullable Alarm other) {
         return new ScheduleOptions(tags, save, jitter, ignored, longestBackOff, other);
     }

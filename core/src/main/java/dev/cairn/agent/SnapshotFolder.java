@@ -1,10 +1,10 @@
 package dev.cairn.agent;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.file.DurableFile;
 import dev.cairn.internal.file.ExactName;
 import dev.cairn.internal.file.FileErrors;

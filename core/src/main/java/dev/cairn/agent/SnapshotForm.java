@@ -3,8 +3,8 @@ package dev.cairn.agent;
 import dev.cairn.agent.migration.AsGiven;
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.math.BigDecimal;
@@ -83,7 +83,7 @@ public final class SnapshotForm {
         return members;
     }
 
-    /** The document with what stands beside it. */
+    /** The document with the data stored next to it. */
     static Document whole(Document document, SnapshotSummary summary) {
         Map<String, Document> members = members(document);
         members.put("tags", texts(summary.tags()));

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ids in the form of UUID version 7 (RFC 9562): they sort by time as text. Each is greater than the one before from this source and than
- * its parent, also when the clock stands still or steps back. Safe for use by many threads.
+ * its parent, also when the clock stands still or steps back. Thread-safe.
  */
 public final class SnapshotIds implements IdSource {
     private static final int COUNTER_BITS = 12;

@@ -26,7 +26,7 @@ public record SnapshotMarks(
         names.done();
     }
 
-    /** The same with other tags. */
+    /** Returns a copy with other tags. */
     public SnapshotMarks withTags(List<String> all) {
         return new SnapshotMarks(all, pinned, expiresAt);
     }
@@ -36,7 +36,7 @@ public record SnapshotMarks(
         return new SnapshotMarks(tags, pin, expiresAt);
     }
 
-    /** The same with another expiry. */
+    /** Returns a copy with another expiry. */
     public SnapshotMarks withExpiry(@Nullable Instant when) {
         return new SnapshotMarks(tags, pinned, when);
     }

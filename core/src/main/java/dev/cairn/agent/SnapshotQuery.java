@@ -1,9 +1,9 @@
 package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.Stated;
 import dev.cairn.storage.Paged;
 import java.time.Instant;
@@ -31,7 +31,7 @@ public record SnapshotQuery(
         @Nullable Instant until,
         int limit,
         @Nullable String cursor) {
-    /** The page size unless told otherwise. */
+    /** Default page size. */
     public static final int DEFAULT_LIMIT = 10;
 
     private static final SnapshotQuery ALL = new SnapshotQuery(List.of(), null, null, null, null, DEFAULT_LIMIT, null);
@@ -77,7 +77,7 @@ public record SnapshotQuery(
                 tags, status, version, Stated.later(since, from), Stated.earlier(until, to), limit, cursor);
     }
 
-    /** The same with another page size. */
+    /** Returns a copy with another page size. */
     public SnapshotQuery limit(int most) {
         return new SnapshotQuery(tags, status, version, since, until, most, cursor);
     }

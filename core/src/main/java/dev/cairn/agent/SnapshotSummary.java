@@ -52,7 +52,7 @@ public record SnapshotSummary(
         return marks.expiresAt();
     }
 
-    /** The same with other marks. */
+    /** Returns a copy with other marks. */
     public SnapshotSummary with(SnapshotMarks other) {
         return new SnapshotSummary(
                 agentId,

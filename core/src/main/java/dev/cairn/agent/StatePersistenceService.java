@@ -24,42 +24,42 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves and restores the whole state of agents.
+ * Storage for the whole state of agents: saves, loads, restores, backs up and migrates snapshots.
  *
  * <p>Ids of agents and tags are any text of 1 to 512 UTF-8 bytes without control characters, ids of snapshots and backups of at most 256.
- * Every call may fail with {@code CLOSED}, {@code UNAVAILABLE} and whatever else the store says.
+ * Every call may fail with {@code CLOSED}, {@code UNAVAILABLE} and any other error of the store.
  *
- * <p>Implementations are safe for use by many threads.
+ * <p>Implementations are thread-safe.
  */
 public interface StatePersistenceService {
     /**
      * Saves a state as the agent's latest snapshot. The state is copied.
      *
-     * @param state the state's fields; {@code status} and {@code philosophy} must be there, unknown fields are kept; {@code version} and
-     *     {@code timestamp} may be there
-     * @param tags of the snapshot, beside those in the state's {@code tags}
+     * @param state the state's fields; {@code status} and {@code philosophy} are required, {@code version} and {@code timestamp}
+     *     optional; unknown fields are kept
+     * @param tags of the snapshot, in addition to those in the state's {@code tags}
      * @throws CairnException {@code INVALID} with all problems and their JSON Pointers, before anything is stored; {@code TOO_LARGE};
-     *     {@code ALREADY_EXISTS} for an id that is taken; {@code LOCKED} when other writers were faster for 30 s
+     *     {@code ALREADY_EXISTS} for an id that is taken; {@code LOCKED} when other writers kept changing the agent for 30 s
      * @throws ConflictException when another snapshot than the expected parent is the latest
      */
     AgentStateSnapshot saveState(String agentId, Document state, List<String> tags, SaveOptions options);
 
-    /** The same for a state as a Java map. */
+    /** Saves a state given as a Java map. */
     default AgentStateSnapshot saveState(String agentId, Map<String, ?> state, List<String> tags, SaveOptions options) {
         return saveState(agentId, document(state), tags, options);
     }
 
-    /** The same with default options. */
+    /** Saves a state with default options. */
     default AgentStateSnapshot saveState(String agentId, Map<String, ?> state, List<String> tags) {
         return saveState(agentId, document(state), tags, SaveOptions.DEFAULT);
     }
 
-    /** The same without tags. */
+    /** Saves a state with default options and without tags. */
     default AgentStateSnapshot saveState(String agentId, Map<String, ?> state) {
         return saveState(agentId, document(state), List.of(), SaveOptions.DEFAULT);
     }
 
-    /** The document of a state, with the store's registered types. */
+    /** Converts a state to a document, with the store's registered types. */
     Document document(Map<String, ?> state);
 
     /**
@@ -91,7 +91,7 @@ public interface StatePersistenceService {
      */
     StateRestoreResult restoreState(StateRestoreRequest request);
 
-    /** What is known of a snapshot without reading its document. */
+    /** Returns the summary of a snapshot without reading its document. */
     SnapshotSummary getSnapshot(String agentId, String snapshotId);
 
     /** Lists snapshots of an agent; empty for an agent that has none. */
@@ -121,7 +121,7 @@ public interface StatePersistenceService {
     }
 
     /**
-     * Removes a snapshot; no other is harmed. When it is the latest, the one stored last before it becomes the latest.
+     * Removes a snapshot; others are unaffected. If it is the latest, the one stored before it becomes the latest.
      *
      * @throws NotFoundException when there is none
      */
@@ -152,7 +152,7 @@ public interface StatePersistenceService {
     }
 
     /**
-     * Sets from when on a clean-up removes a snapshot.
+     * Sets the time after which a clean-up removes a snapshot.
      *
      * @param when or null for never
      */
@@ -172,7 +172,7 @@ public interface StatePersistenceService {
         return backup(agentId, snapshotId, to, null);
     }
 
-    /** What is known of an agent's backups, newest first. */
+    /** Lists an agent's backups, newest first. */
     List<StateBackupMetadata> listBackups(String agentId);
 
     /** Lists an agent's backups past damaged records of them, which are reported. */
@@ -181,7 +181,7 @@ public interface StatePersistenceService {
     }
 
     /**
-     * Puts a copy back among the snapshots under its old id; nothing happens when it is there and sound, one that is damaged is replaced.
+     * Puts a copy back among the snapshots under its old id; a sound snapshot is left alone, a damaged one is replaced.
      * It becomes the latest only if the agent has no snapshot or if it was the latest.
      *
      * @param from the place, or null for a file
@@ -227,31 +227,31 @@ public interface StatePersistenceService {
     MigrationResult migrateState(String agentId, @Nullable String snapshotId, MigrateOptions options);
 
     /**
-     * Migrates the stored snapshots of an agent, or of all, one after the other. One that cannot be migrated is told in the report, and
-     * the others go on. Another run after an end in the middle goes on too.
+     * Migrates the stored snapshots of an agent, or of all, one after the other. One that cannot be migrated is reported, and
+     * the others are still migrated. If interrupted, another run resumes.
      *
      * @param agentId which, or null for all
-     * @param progress told how many snapshots were looked at
+     * @param progress receives the number of snapshots inspected so far
      */
     MigrationReport migrateStates(@Nullable String agentId, MigrateOptions options, LongConsumer progress);
 
-    /** The same for all agents, without telling how far it is. */
+    /** Migrates the stored snapshots of all agents without reporting progress. */
     default MigrationReport migrateStates(MigrateOptions options) {
         return migrateStates(null, options, looked -> {});
     }
 
-    /** The migrations that are known. */
+    /** Returns the known migrations. */
     Migrations migrations();
 
-    /** The version of the schema that the program uses: saves write it, restores and migrations lead to it. */
+    /** Returns the version of the schema that the program uses: saves write it, restores and migrations lead to it. */
     default StateVersion version() {
         return StateSerializer.CURRENT_STATE_VERSION;
     }
 
-    /** How the states of two snapshots of an agent differ. */
+    /** Compares the states of two snapshots of an agent. */
     SnapshotDiff diff(String agentId, String fromSnapshotId, String toSnapshotId);
 
-    /** Snapshots with the fields that each changed, newest first. Reads the document of each. */
+    /** Lists snapshots with the fields that each changed, newest first. Reads the document of each. */
     Paged<SnapshotChange> history(String agentId, SnapshotQuery query);
 
     /** Lists what each snapshot changed, past damaged snapshots, which are reported. */
@@ -260,14 +260,14 @@ public interface StatePersistenceService {
     }
 
     /**
-     * Checks heads, records and documents of an agent, or of all; tells all damage that it finds.
+     * Checks heads, records and documents of an agent, or of all; reports all damage that it finds.
      *
      * @param agentId which, or null for all
      */
     void verify(@Nullable String agentId, Consumer<Damage> found);
 
     /**
-     * Begins to save an agent's state periodically, the first time after one interval.
+     * Starts saving an agent's state periodically, the first time after one interval.
      *
      * @param supplier gives the state; called by another thread
      */
@@ -275,7 +275,7 @@ public interface StatePersistenceService {
             String agentId, Supplier<Map<String, ?>> supplier, Duration interval, ScheduleOptions options);
 
     /**
-     * Begins to clean up once a day.
+     * Starts cleaning up once a day.
      *
      * @param time of the day in a zone; where clocks are set, the hour that there is
      * @param alarm calls back at times, or null for one of its own
@@ -283,7 +283,7 @@ public interface StatePersistenceService {
     CleanupSchedule scheduleCleanup(LocalTime time, ZoneId zone, CleanupOptions options, @Nullable Alarm alarm);
 
     /**
-     * Stores a copy of a snapshot under its own id; one that is there and equal is kept, one that is damaged is replaced. It becomes the
+     * Stores a copy of a snapshot under its own id; an equal one is kept, a damaged one is replaced. It becomes the
      * latest only if the agent has no snapshot or if it was the latest.
      *
      * @throws CairnException {@code ALREADY_EXISTS} when another snapshot has this id

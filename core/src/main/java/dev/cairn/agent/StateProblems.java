@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that is wrong with an agent's state, so that it is said at once. Not safe for use by several threads. */
+/** All that is wrong with an agent's state, so that it is said at once. Not thread-safe. */
 final class StateProblems {
     private static final int MOST = 50;
 

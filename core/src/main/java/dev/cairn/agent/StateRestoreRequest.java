@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.Names;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +79,7 @@ public record StateRestoreRequest(
                 otherAgent);
     }
 
-    /** The same with some parts only. */
+    /** Returns a copy with some parts only. */
     public StateRestoreRequest only(StatePart... parts) {
         java.util.List<StatePart> wanted = java.util.List.of(parts);
         return new StateRestoreRequest(
@@ -93,7 +93,7 @@ public record StateRestoreRequest(
                 sourceAgent);
     }
 
-    /** The same with a status. */
+    /** Returns a copy with a status. */
     public StateRestoreRequest status(@Nullable String status) {
         return new StateRestoreRequest(
                 agentId,

@@ -3,7 +3,7 @@ package dev.cairn.agent;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.internal.frame.CompressedFile;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.IdSource;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * original wrote, and what it writes the original reads. Typed values come back from files that name the checksum of their document, as
  * this class writes them; all values in other files are data, whatever they look like.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class StateSerializer {
     /** The version of the schema that is written unless a program has versions of its own. */

@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** An alarm on a thread of its own that does not keep the program alive. Safe for use by many threads. */
+/** An alarm on a thread of its own that does not keep the program alive. Thread-safe. */
 final class SystemAlarm implements Alarm {
     /** So often it looks at the clock again, which may have been set. */
     private static final Duration LONGEST_SLEEP = Duration.ofMinutes(1);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The operations of a checkpointer as stages that another thread completes. A stage fails with what the operation throws. Operations that
  * are not chained run in any order; chain those of one thread. Arguments are looked at when the operation runs.
  *
- * <p>Immutable and as safe for use by many threads as executor and checkpointer are.
+ * <p>Immutable; thread-safe if executor and checkpointer are.
  */
 public final class AsyncCheckpointer {
     private final Checkpointer checkpoints;

@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.model.Document;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

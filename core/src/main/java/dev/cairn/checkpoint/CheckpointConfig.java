@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.internal.text.Names;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param threadId the thread
  * @param namespace empty for the root graph; subgraphs use {@code node:task} labels joined by {@code |}
  * @param checkpointId one checkpoint, or null for the head of the branch
- * @param branch the branch; {@value #MAIN} unless told otherwise
+ * @param branch the branch; {@value #MAIN} by default
  * @param incarnation the incarnation of the thread, or 0 for any
  */
 public record CheckpointConfig(

@@ -78,7 +78,7 @@ public record CheckpointMetadata(
         return of(Source.LOOP, step);
     }
 
-    /** The same with another key; the value becomes plain JSON, numbers of any Java type become numbers. */
+    /** Returns a copy with another key; the value becomes plain JSON, numbers of any Java type become numbers. */
     public CheckpointMetadata with(String key, @Nullable Object value) {
         Map<String, Document> more = new LinkedHashMap<>(extra);
         more.put(key, ValueErrors.inMetadata(key, () -> PlainJson.of(value)));
@@ -90,7 +90,7 @@ public record CheckpointMetadata(
         return new CheckpointMetadata(source, step, writes, parents, id, extra);
     }
 
-    /** The same with what the step wrote. */
+    /** Returns a copy with what the step wrote. */
     public CheckpointMetadata withWrites(@Nullable Object value) {
         Document document = ValueErrors.inMetadata("writes", () -> Document.of(value));
         return new CheckpointMetadata(source, step, document, parents, runId, extra);

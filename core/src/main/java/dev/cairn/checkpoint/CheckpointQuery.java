@@ -1,9 +1,9 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.Stated;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Paged;
@@ -34,7 +34,7 @@ public record CheckpointQuery(
         @Nullable String tag,
         int limit,
         @Nullable String cursor) {
-    /** The page size unless told otherwise. */
+    /** Default page size. */
     public static final int DEFAULT_LIMIT = 100;
 
     /** Checks the limit. */
@@ -105,7 +105,7 @@ public record CheckpointQuery(
         return new CheckpointQuery(threadId, namespace, before, filter, since, until, said, limit, cursor);
     }
 
-    /** The same with another page size. */
+    /** Returns a copy with another page size. */
     public CheckpointQuery limit(int most) {
         return new CheckpointQuery(threadId, namespace, before, filter, since, until, tag, most, cursor);
     }

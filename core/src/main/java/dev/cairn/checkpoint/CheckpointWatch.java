@@ -8,7 +8,7 @@ import java.util.Optional;
  * commits, whichever process stored them. It asks the store in growing intervals of 10 to 500 ms and holds at most one page, so whoever is slow is not overrun. When the thread is deleted, what it held and was not given yet is gone;
  * when it is made again, all of the new one is given. Replacing a checkpoint gives nothing.
  *
- * <p>Safe for use by many threads, each of which gets other checkpoints. Closed by whoever opened it.
+ * <p>Thread-safe, each of which gets other checkpoints. The caller that opened it closes it.
  */
 public interface CheckpointWatch extends AutoCloseable {
     /**

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves each step of a run and gives it back: the newest or any earlier one, whole or in part.
+ * Storage for the steps of runs: saves each step and loads the newest or any earlier one, whole or in part.
  *
  * <p>A put that returned is durable as the backend declares; one that did not return is visible whole or not at all. Checkpoints are
  * immutable: what a caller does with its maps after a put, or with what it got, changes nothing stored. Several processes may work on one
@@ -28,25 +28,25 @@ import org.jspecify.annotations.Nullable;
  * <p>A config that this returns is of its thread's incarnation: after the thread was deleted, writes with it are {@code NOT_FOUND}, also when
  * there is a new thread of that name.
  *
- * <p>Implementations are safe for use by many threads. A Cairn's checkpointer is closed with its Cairn.
+ * <p>Implementations are thread-safe. A Cairn's checkpointer is closed with its Cairn.
  */
 public interface Checkpointer {
     /** The most branches that are started at once. */
     int MAX_FORKS = 10_000;
 
-    /** How long a deleted thread can be brought back unless told otherwise. */
+    /** Default time for which a deleted thread can be restored. */
     Duration TRASH_TIME = Duration.ofDays(7);
 
-    /** The checkpoint that a config names (the head of its branch when it has no id), with pending writes; empty when unknown. */
+    /** Returns the checkpoint that a config names, with pending writes. Without an id it is the branch head; empty when unknown. */
     default Optional<CheckpointTuple> find(CheckpointConfig config) {
         return find(config, Selection.all());
     }
 
-    /** The same with a part of its state. */
+    /** Returns the checkpoint that a config names with only part of its state; empty when unknown. */
     Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection);
 
     /**
-     * The checkpoint that a config names.
+     * Returns the checkpoint that a config names.
      *
      * @throws NotFoundException when there is none
      */
@@ -55,7 +55,7 @@ public interface Checkpointer {
     }
 
     /**
-     * The same with a part of its state.
+     * Returns the checkpoint that a config names with only part of its state.
      *
      * @throws NotFoundException when there is none
      */
@@ -88,13 +88,13 @@ public interface Checkpointer {
                 .orElse("");
     }
 
-    /** Checkpoints with their states and pending writes, newest first. */
+    /** Lists checkpoints with their states and pending writes, newest first. */
     Paged<CheckpointTuple> list(CheckpointQuery query);
 
-    /** Checkpoints without their values, newest first. */
+    /** Lists checkpoints without their values, newest first. */
     Paged<CheckpointSummary> summaries(CheckpointQuery query);
 
-    /** The same for whoever wants what can be read: tells of damaged checkpoints and goes on behind them. */
+    /** Lists checkpoints without their values, newest first. Damaged ones are reported and skipped. */
     default Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
         return summaries(query);
     }
@@ -172,7 +172,7 @@ public interface Checkpointer {
         ThreadRun.answer(this, config, taskId, shown, answer);
     }
 
-    /** The registry of Java types that values may hold. */
+    /** Returns the registry of Java types that values may hold. */
     Types types();
 
     /**
@@ -185,7 +185,7 @@ public interface Checkpointer {
     }
 
     /**
-     * Goes on with a run from the head of its thread's main branch: steps whose results are stored are not run again.
+     * Resumes a run from the head of its thread's main branch. Steps with stored results are not run again.
      *
      * @throws NotFoundException when the thread has no checkpoint
      */
@@ -194,7 +194,7 @@ public interface Checkpointer {
     }
 
     /**
-     * The same for any branch and namespace.
+     * Resumes a run from the head of any branch and namespace.
      *
      * @throws ConflictException when the config has the id of another checkpoint than the head
      */
@@ -203,8 +203,8 @@ public interface Checkpointer {
     }
 
     /**
-     * Goes another way from a checkpoint, on a new branch: steps run again with other keys, and people are asked again. What was done from
-     * there before stays as it is.
+     * Reruns from a checkpoint on a new branch. Steps run again with other keys, and people are asked again. The
+     * earlier run from that checkpoint is unchanged.
      *
      * @throws NotFoundException when there is no such checkpoint
      */
@@ -212,15 +212,15 @@ public interface Checkpointer {
         return ThreadRun.rerunFrom(this, config);
     }
 
-    /** Threads by their headers, the one that changed last first. */
+    /** Lists threads by their headers, last changed first. */
     Paged<ThreadInfo> threads(ThreadQuery query);
 
-    /** The same for whoever wants what can be read: tells of threads whose header is damaged and goes on behind them. */
+    /** Lists threads by their headers, last changed first. Threads with a damaged header are reported and skipped. */
     default Paged<ThreadInfo> threads(ThreadQuery query, Consumer<Damage> damaged) {
         return threads(query);
     }
 
-    /** One thread by its header. */
+    /** Returns a thread by its header. */
     Optional<ThreadInfo> thread(String threadId);
 
     /**
@@ -232,7 +232,7 @@ public interface Checkpointer {
      */
     CheckpointConfig fork(CheckpointConfig config, @Nullable String name);
 
-    /** The same with a first checkpoint of source {@code fork} that differs from the one forked, without pending writes. */
+    /** Starts a branch with a first checkpoint of source {@code fork} that differs from the one forked, without pending writes. */
     CheckpointConfig fork(CheckpointConfig config, @Nullable String name, StateChange edit);
 
     /**
@@ -244,8 +244,8 @@ public interface Checkpointer {
     List<CheckpointConfig> forks(CheckpointConfig config, int count);
 
     /**
-     * Moves the head of a branch to an earlier (or any other) checkpoint of its namespace. What was there stays reachable by its id and
-     * in the branch's log of former tips, so this can be undone.
+     * Moves the head of a branch to an earlier (or any other) checkpoint of its namespace. The old head stays reachable by its id
+     * and in the branch's log of former tips, so a rewind can be undone.
      *
      * @param to names the checkpoint by id and the branch to move
      * @throws NotFoundException when there is no such checkpoint or branch
@@ -256,8 +256,8 @@ public interface Checkpointer {
      * Saves an edited state as a new checkpoint of source {@code update} whose parent is the edited one: the head, whichever it is, or the
      * checkpoint that the config names.
      *
-     * @throws ConflictException when the config names another checkpoint than the head; {@link #fork} goes another way from there
-     * @param asNode the node in whose name it is written, or null
+     * @throws ConflictException when the config names another checkpoint than the head; use {@link #fork} to branch from there
+     * @param asNode the node recorded as the writer, or null
      */
     CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode);
 
@@ -275,24 +275,24 @@ public interface Checkpointer {
      */
     SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove);
 
-    /** All tags of a thread's checkpoints, in the order in which they were given. */
+    /** Returns all tags of a thread's checkpoints, in the order in which they were given. */
     List<CheckpointTag> tags(String threadId);
 
-    /** How two checkpoints' states differ, channel by channel. */
+    /** Compares the states of two checkpoints, channel by channel. */
     CheckpointDiff diff(CheckpointConfig from, CheckpointConfig to);
 
-    /** A checkpoint, its parent, and so on to the first; read lazily. Ends early where an ancestor is not stored any more. */
+    /** Returns a checkpoint and its ancestors down to the first, read lazily. Ends early where an ancestor is no longer stored. */
     Stream<CheckpointSummary> ancestry(CheckpointConfig config);
 
-    /** All checkpoints of a namespace with its branches. */
+    /** Returns all checkpoints of a namespace with its branches. */
     ThreadTree tree(String threadId, String namespace);
 
-    /** The same for whoever wants what can be read: tells of damaged checkpoints and leaves them out. */
+    /** Returns the readable checkpoints of a namespace with its branches. Damaged ones are reported and left out. */
     default ThreadTree tree(String threadId, String namespace, Consumer<Damage> damaged) {
         return tree(threadId, namespace);
     }
 
-    /** The namespaces of a thread that hold checkpoints, root first. */
+    /** Lists the namespaces of a thread that hold checkpoints, root first. */
     List<String> namespaces(String threadId);
 
     /**
@@ -315,13 +315,13 @@ public interface Checkpointer {
     /** Ends a lease, known by its token; false when it had ended before. */
     boolean releaseLease(String threadId, long token);
 
-    /** Who holds a thread's lease, and which writers were refused after theirs had ended. */
+    /** Returns the holder of a thread's lease, and the writers that were refused after their lease had ended. */
     ThreadLeases leases(String threadId);
 
-    /** The same checkpointer that writes in one thread under a lease; see {@link ThreadLease#checkpoints}. */
+    /** Returns this checkpointer writing in one thread under a lease; see {@link ThreadLease#checkpoints}. */
     Checkpointer withToken(String threadId, long token);
 
-    /** Gives the checkpoints of a thread, which need not exist, that are stored from now on, by whatever process. */
+    /** Watches a thread, which need not exist, for checkpoints stored from now on by any process. */
     CheckpointWatch watch(String threadId);
 
     /**
@@ -329,44 +329,44 @@ public interface Checkpointer {
      *
      * @return what became of it since the last flush
      * @throws CairnException when puts since the last flush were not stored: code and message of the first, and in its details all that
-     *     are {@code not_stored} of that thread; other threads' errors are suppressed by it. It is told once
+     *     are {@code not_stored} of that thread; other threads' errors are suppressed by it. It is reported once
      */
     default FlushReport flush() {
         return FlushReport.NOTHING;
     }
 
     /**
-     * The same for one thread: tells what was not stored of it, and leaves other threads' failures to others.
+     * Stores the waiting puts of one thread and reports its failures. Failures of other threads stay for their own flush.
      *
      * @throws CairnException as {@link #flush()}
      */
     default void flush(String threadId) {}
 
     /**
-     * Removes a thread with all its namespaces, branches, tags and writes. The name is free at once. For a time, {@link #TRASH_TIME}
-     * unless the store was opened otherwise, {@link #undelete(String)} brings it back.
+     * Removes a thread with all its namespaces, branches, tags and writes. The name is free at once. {@link #undelete(String)} restores it
+     * for a time, by default {@link #TRASH_TIME}.
      */
     DeletedThread deleteThread(String threadId);
 
     /**
-     * The same with a time of its own.
+     * Removes a thread and keeps it restorable for a given time.
      *
-     * @param keep how long it can be brought back; for zero it is gone
+     * @param keep how long it can be restored; with zero it cannot be
      */
     DeletedThread deleteThread(String threadId, Duration keep);
 
     /**
-     * Says from when on a sweep removes a thread as a whole, at once and without trash. Until a sweep comes it stays as it is; {@link
-     * ThreadInfo#expires} tells it.
+     * Sets the time after which a sweep removes the whole thread, without trash. Until that sweep it stays as it is; {@link
+     * ThreadInfo#expires} returns the time.
      *
-     * @param when the time, which may have come, or null for never
+     * @param when the time, which may be past, or null for never
      * @throws NotFoundException when there is no such thread
      */
     void expire(String threadId, @Nullable Instant when);
 
     /**
-     * Brings back the thread that was deleted last under an id, as it was: checkpoints, branches, tags, pending writes, and an expiry that
-     * it had, unless that has come meanwhile. A lease stays with the name.
+     * Restores the thread that was last deleted under an id, as it was: checkpoints, branches, tags, pending writes, and its expiry
+     * unless that has passed. A lease stays with the name.
      *
      * @throws CairnException {@code NOT_FOUND} when none was deleted or its time is over, {@code ALREADY_EXISTS} when there is a thread
      *     of that id again, {@code LOCKED} when a lease runs on it; nothing is changed then
@@ -375,17 +375,17 @@ public interface Checkpointer {
         undelete(threadId, threadId);
     }
 
-    /** The same under another id. */
+    /** Restores a deleted thread under another id. */
     void undelete(String threadId, String as);
 
     /**
-     * The deleted threads that can be brought back, by id, then by the time of their deletion. A query's prefix, limit and cursor count.
+     * Lists the deleted threads that can be restored, by id, then by the time of their deletion. A query's prefix, limit and cursor count.
      *
      * @throws CairnException {@code INVALID} when the query asks for anything else
      */
     Paged<TrashedThread> deletedThreads(ThreadQuery query);
 
-    /** Removes the deleted threads of an id before their time; says how many there were. What stands under that id now stays. */
+    /** Removes the deleted threads of an id before their time and returns their number. A current thread of that id stays. */
     int purgeDeleted(String threadId);
 
     /**
@@ -405,7 +405,7 @@ public interface Checkpointer {
     void copyThread(String source, String target);
 
     /**
-     * For each channel the nearest stored value among a checkpoint's ancestors and what tasks wrote to it since. The checkpoint's own
+     * Returns for each channel the nearest stored value among a checkpoint's ancestors and what tasks wrote to it since. The checkpoint's own
      * value and writes are not part of it.
      *
      * @param channels which channels; of an empty collection the answer is empty
@@ -421,21 +421,21 @@ public interface Checkpointer {
     PruneReport deleteForRuns(Collection<String> runIds);
 
     /**
-     * Removes what a strategy does not keep from threads; unknown ones are passed over. May run beside writers, whose puts are kept;
-     * after an end in the middle another call goes on. Children of what is removed have a recorded gap before them ({@link
+     * Removes what a strategy does not keep from threads; unknown ones are passed over. May run alongside writers, whose puts are kept;
+     * if interrupted, another call resumes. Children of what is removed have a recorded gap before them ({@link
      * ThreadTree#gaps}).
      *
-     * @throws CairnException {@code LOCKED} when writers of a thread were faster for 30 s; details carry {@code removed}, how many
+     * @throws CairnException {@code LOCKED} when other writers kept changing a thread for 30 s; details carry {@code removed}, how many
      *     checkpoints are gone
      */
     PruneReport prune(Collection<String> threadIds, PruneStrategy strategy);
 
-    /** What {@link #prune} would keep and remove now; it changes nothing and counts no frames. */
+    /** Returns what {@link #prune} would keep and remove now. Changes nothing and counts no frames. */
     PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy);
 
     /**
-     * Removes the checkpoints of a thread that no rule of a policy keeps, or tells in a dry run which these are: the real run does the same
-     * as long as nobody changes the thread. May run beside writers, whose puts are kept; after an end in the middle another call goes on.
+     * Removes the checkpoints of a thread that no rule of a policy keeps, or reports them in a dry run. The real run removes the same ones
+     * unless the thread changes in between. May run alongside writers, whose puts are kept; if interrupted, another call resumes.
      * Children of what is removed have a recorded gap before them ({@link ThreadTree#gaps}). A thread on which a lease runs is left alone
      * unless this writes under its token.
      *

@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 
 /**
  * What became of the puts that were queued or held since the last flush.

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads metadata from JSON that may come from anywhere. Not safe for use by several threads. */
+/** Reads metadata from JSON that may come from anywhere. Not thread-safe. */
 final class MetadataReader {
     private final Document document;
     private final Names problems = new Names();

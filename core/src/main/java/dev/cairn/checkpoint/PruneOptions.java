@@ -13,7 +13,7 @@ import dev.cairn.retention.RetentionPolicy;
  * @param policy the rules; without any, nothing goes
  * @param formerTipsToo whether former tips may go like all others. Without it, a checkpoint stays that a branch has left within the last
  *     {@value #TIP_DAYS} days or among the last {@value #TIPS} times
- * @param dryRun whether it only tells what it would remove
+ * @param dryRun whether it only reports what it would remove
  */
 public record PruneOptions(RetentionPolicy policy, boolean formerTipsToo, boolean dryRun) {
     /** So many days a former tip is kept. */

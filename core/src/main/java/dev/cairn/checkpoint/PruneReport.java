@@ -8,7 +8,7 @@ import java.util.List;
  * @param kept checkpoints that are left in the pruned threads, oldest first within a thread, with the reasons; empty where nothing had to be decided
  * @param removed the removed checkpoints, oldest first within a thread; their pending writes went with them
  * @param deletedThreads threads that were removed as a whole
- * @param droppedFrames how many frames of values nobody needed any more
+ * @param droppedFrames number of dropped frames whose values were no longer needed
  * @param freedBytes by how much the records and frames of threads that are pruned became less, as {@link ThreadInfo#bytes} counts them;
  *     nothing is counted of threads and runs that are deleted
  */

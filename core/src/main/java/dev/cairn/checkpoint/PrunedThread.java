@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.retention.RetentionReason;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +26,7 @@ public record PrunedThread(
     public enum Outcome {
         /** The policy was applied. */
         PRUNED,
-        /** A dry run told what applying the policy would do. */
+        /** A dry run reported what applying the policy would do. */
         PLANNED,
         /** There is no such thread. */
         MISSING,

@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.Names;
 import dev.cairn.internal.text.Stated;
 import java.util.List;
@@ -90,7 +90,7 @@ public record PutOptions(
         return new PutOptions(expectedHead, replace, token, idempotencyKey, durability, said, movesHead);
     }
 
-    /** The same with another expected head in place of its own. */
+    /** Returns a copy with another expected head in place of its own. */
     PutOptions withExpectedHead(@Nullable String checkpointId) {
         return new PutOptions(checkpointId, replace, token, idempotencyKey, durability, expectedWrites, movesHead);
     }

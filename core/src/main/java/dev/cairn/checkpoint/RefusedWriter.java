@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param token the token that it wrote with
  * @param at when it was refused for the first time
- * @param successor who held the lease then, or null when nobody did
+ * @param successor who held the lease then, or null when there was none
  */
 public record RefusedWriter(
         long token, Instant at, @Nullable String successor) {}

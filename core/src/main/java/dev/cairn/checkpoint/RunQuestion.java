@@ -52,7 +52,7 @@ record RunQuestion(RunWrites writes, String task, String name) {
         }
     }
 
-    /** Stores the answer to a question that somebody was shown. */
+    /** Stores the answer to a question that a person was shown. */
     void answer(@Nullable Document shown, Document answer) {
         checkType(answer, writes.steps().expected(task));
         writes.readAtHead(task);

@@ -1,7 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import java.nio.charset.StandardCharsets;

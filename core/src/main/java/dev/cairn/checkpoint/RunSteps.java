@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a run knows of its steps and questions since a checkpoint, by task. Safe for use by many threads. */
+/** What a run knows of its steps and questions since a checkpoint, by task. Thread-safe. */
 final class RunSteps {
     private final String place;
     private final Map<String, StepLog> known = new LinkedHashMap<>();

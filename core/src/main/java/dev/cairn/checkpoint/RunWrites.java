@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores what a run does at a checkpoint so that no other process that does the same run is overtaken: a change is stored only where
- * nothing else was since it was read. Safe for use by many threads.
+ * nothing else was since it was read. Thread-safe.
  */
 record RunWrites(Checkpointer checkpoints, CheckpointConfig at, RunSteps steps) {
     static RunWrites of(Checkpointer checkpoints, CheckpointTuple at) {

@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.model.patch.JsonPatch;
@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next state told as changes to the one before, so that only what is new is looked at and encoded. Changes begin with
+ * The next state as changes to the previous one, so that only new data is inspected and encoded. Changes begin with
  * {@link #empty()} and apply in order. Values
  * that are not documents are converted when the change is put.
  *
@@ -88,7 +88,7 @@ public final class StateChange {
         return new StateChange(steps, id, time);
     }
 
-    /** The same with every value converted now, so that later changes of the caller's objects do not show. */
+    /** Returns a copy with every value converted now, so that later changes of the caller's objects do not show. */
     @Internal
     public StateChange documents(Types types) {
         List<Step> converted = new ArrayList<>();

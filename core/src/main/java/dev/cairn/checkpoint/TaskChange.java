@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

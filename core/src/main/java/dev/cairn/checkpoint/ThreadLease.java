@@ -8,7 +8,7 @@ import java.time.Instant;
  * The exclusive right to write in a thread for a time. While it is held, only {@link #checkpoints()} (and whoever else sends the {@link
  * #token()}) can write; after its end nobody can with this token, whatever happened meanwhile.
  *
- * <p>Closing it ends it. Safe for use by many threads.
+ * <p>Closing it ends it. Thread-safe.
  */
 public interface ThreadLease extends AutoCloseable {
     /** The thread. */

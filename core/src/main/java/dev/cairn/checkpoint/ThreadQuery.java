@@ -1,9 +1,9 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
-import dev.cairn.internal.Internal;
 import dev.cairn.storage.Paged;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ public record ThreadQuery(
         return new ThreadQuery(text, status, since, filter, tag, limit, cursor);
     }
 
-    /** The same with a status only. */
+    /** Returns a copy with a status only. */
     public ThreadQuery status(@Nullable ThreadStatus only) {
         return new ThreadQuery(prefix, only, since, filter, tag, limit, cursor);
     }
@@ -82,7 +82,7 @@ public record ThreadQuery(
         return new ThreadQuery(prefix, status, since, filter, only, limit, cursor);
     }
 
-    /** The same with another page size. */
+    /** Returns a copy with another page size. */
     public ThreadQuery limit(int most) {
         return new ThreadQuery(prefix, status, since, filter, tag, most, cursor);
     }

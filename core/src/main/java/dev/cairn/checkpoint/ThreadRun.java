@@ -12,14 +12,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of a program that is not done twice what is done: each step's result is stored as soon as there is one, and a run that goes on
+ * A program run whose completed steps are never executed twice: each step's result is stored as soon as there is one, and a run that goes on
  * after a crash gets it back. Begun with {@link Checkpointer#newTurn}, {@link Checkpointer#resume} or {@link Checkpointer#rerunFrom}.
  *
  * <p>Steps and questions have names, each used once between two checkpoints; their order does not matter. Before a step runs, a mark is
- * stored. If the process dies before the result is, nobody knows whether the step had its effect: the next run does it again, with the same
+ * stored. If the process dies before the result is, Cairn cannot know whether the step had its effect: the next run does it again, with the same
  * key; {@link #attempts} and {@link #result} say so. {@link #commit} ends what was done since the last checkpoint with the next one.
  *
- * <p>Several processes may go on with one run: each result, question and answer is stored once, and all of them get what is stored. What is
+ * <p>Several processes may resume one run: each result, question and answer is stored once, and all of them get what is stored. What is
  * said at a checkpoint that is not the head any more is a {@link ConflictException}.
  *
  * <p>Steps may run in several threads; everything else is for the one that commits.

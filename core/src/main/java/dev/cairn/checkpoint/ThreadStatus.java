@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -10,7 +10,7 @@ import java.util.Set;
  * branches, in every namespace: {@link #ERROR} where a task failed, else {@link #INTERRUPTED} where a task waits for an answer that neither it nor the whole step has got.
  */
 public enum ThreadStatus {
-    /** A lease is held: somebody is at work in it. */
+    /** A lease is held: a writer is at work. */
     BUSY,
     /** Nothing is pending. */
     IDLE,

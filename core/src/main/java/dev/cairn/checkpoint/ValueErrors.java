@@ -1,7 +1,7 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import java.util.LinkedHashMap;

@@ -1,5 +1,5 @@
 /**
- * Checkpoints: each step of a run is saved as an immutable state; go back, fork, go on.
+ * Checkpoints: each step of a run is saved as an immutable state; go back, fork, resume.
  *
  * <p>Words: a <em>thread</em> owns a tree of <em>checkpoints</em>; a checkpoint holds named <em>channels</em>; a <em>branch</em> is a
  * named line whose <em>head</em> is its newest checkpoint; <em>pending writes</em> are what tasks wrote before the next checkpoint.

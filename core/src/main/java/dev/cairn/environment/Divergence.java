@@ -1,6 +1,6 @@
 package dev.cairn.environment;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.model.Document;
 
 /**

@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** What becomes of a snapshot or restore in which a plugin is missing, fails or takes too long. */
 public enum FailurePolicy {
-    /** Nothing changes, and all problems are told. */
+    /** Nothing changes, and all problems are reported. */
     FAIL,
-    /** It goes on without that plugin, and says so. */
+    /** Continues without that plugin, and reports it. */
     SKIP;
 
     /** The name in configurations. */

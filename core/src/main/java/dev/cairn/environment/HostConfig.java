@@ -91,12 +91,12 @@ public record HostConfig(
         return HostConfigReader.read(Yaml.read(yaml), types);
     }
 
-    /** The same with other logic, for one that was read. */
+    /** Returns a copy with other logic, for one that was read. */
     public HostConfig withLogic(Function<Plugins, Steppable> acting) {
         return new HostConfig(mode, plugins, onMissing, acting, recording, patience, snapshotStore);
     }
 
-    /** Collects a configuration. Not safe for use by several threads. */
+    /** Collects a configuration. Not thread-safe. */
     public static final class Builder {
         private final List<PluginSpec> plugins = new ArrayList<>();
         private SnapshotMode mode = SnapshotMode.HYBRID;

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads configurations of hosts. All problems are told at once. Stateless. */
+/** Reads configurations of hosts. All problems are reported together. Stateless. */
 final class HostConfigReader {
     private HostConfigReader() {}
 

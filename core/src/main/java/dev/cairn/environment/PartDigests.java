@@ -1,12 +1,12 @@
 package dev.cairn.environment;
 
-import dev.cairn.internal.Internal;
-import dev.cairn.internal.Sha256;
+import dev.cairn.annotation.Internal;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import java.util.HashMap;
 import java.util.Map;
 
-/** SHA-256 of states, remembered for those documents that were looked at last under a key. Not safe for use by several threads. */
+/** SHA-256 of states, remembered for those documents that were looked at last under a key. Not thread-safe. */
 @Internal
 public final class PartDigests {
     private final Map<String, Known> known = new HashMap<>();

@@ -35,12 +35,12 @@ public record PluginSpec(
         return new PluginSpec(name, factory, FailurePolicy.FAIL, TIMEOUT);
     }
 
-    /** The same with another policy. */
+    /** Returns a copy with another policy. */
     public PluginSpec onFailure(FailurePolicy policy) {
         return new PluginSpec(name, factory, policy, timeout);
     }
 
-    /** The same with another time for each save and restore. */
+    /** Returns a copy with another time for each save and restore. */
     public PluginSpec timeout(Duration time) {
         return new PluginSpec(name, factory, onFailure, time);
     }

@@ -1,6 +1,6 @@
 package dev.cairn.environment;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.model.Document;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ public record RecordedStep(
         return failure != null;
     }
 
-    /** The same as the step of another number. */
+    /** Returns this step with another number. */
     @Internal
     public RecordedStep as(long other) {
         return new RecordedStep(other, action, result, digest, failure);

@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * A generator of random numbers whose state can be seen, saved and restored: xoshiro256++ 1.0 by Blackman and Vigna, seeded with four
  * outputs of SplitMix64. Everything else is derived from {@link #nextLong} as its method says, so that any program can repeat it; not for
- * secrets. Safe for use by many threads.
+ * secrets. Thread-safe.
  *
  * <p>As a plugin its state is {@code {"algorithm":"xoshiro256++","state":[…]}} with four numbers of 16 hexadecimal digits.
  */

@@ -1,7 +1,7 @@
 package dev.cairn.environment;
 
-import dev.cairn.internal.Internal;
-import dev.cairn.internal.Sha256;
+import dev.cairn.annotation.Internal;
+import dev.cairn.internal.text.Sha256;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

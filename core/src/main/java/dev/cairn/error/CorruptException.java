@@ -51,7 +51,7 @@ public final class CorruptException extends CairnException {
     /**
      * Makes the exception with more details.
      *
-     * @param more facts for programs beside {@code address} and {@code reason}
+     * @param more facts for programs in addition to {@code address} and {@code reason}
      */
     public CorruptException(String address, String reason, Map<String, ?> more, @Nullable Throwable cause) {
         this(address, reason, Advice.VERIFY, more, cause);

@@ -21,7 +21,7 @@ public enum ErrorCode {
     INCOMPATIBLE,
     /** The backend lacks the capability that was asked for. */
     UNSUPPORTED,
-    /** Somebody else holds the lock or lease; carries holder and expiry where known. Trying again may help. */
+    /** Another process or writer holds the lock or lease; carries holder and expiry where known. Trying again may help. */
     LOCKED,
     /** The writer's lease has passed to another; it must not write again. */
     FENCED,

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  *       text. {@code $contains} holds of an array with an equal item. What equals what is said by {@link dev.cairn.model.OwnValues}.
  * </ul>
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  *
  * @param terms what must hold
  */

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What is wrong with a filter, reported all at once. Not safe for use by several threads. */
+/** What is wrong with a filter, reported all at once. Not thread-safe. */
 final class FilterProblems {
     private final String subject;
     private final List<String> found = new ArrayList<>();

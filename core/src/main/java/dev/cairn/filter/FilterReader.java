@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads filters from JSON and notes what is wrong with them. Not safe for use by several threads. */
+/** Reads filters from JSON and notes what is wrong with them. Not thread-safe. */
 final class FilterReader {
     private final FilterProblems problems = new FilterProblems("The filter");
 

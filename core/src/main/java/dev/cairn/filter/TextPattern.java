@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is looked for in a text: words as they are, or a regular expression of {@link Pattern}. A search takes a bounded number of steps,
- * whatever the expression. Immutable and safe for use by many threads.
+ * whatever the expression. Immutable and thread-safe.
  */
 public final class TextPattern {
     /** Longer matches of a regular expression are found only in texts that are searched in one piece. */

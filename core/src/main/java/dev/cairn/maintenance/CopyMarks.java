@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The notes of a target about what was copied into it. Safe for use by many threads. */
+/** The notes of a target about what was copied into it. Thread-safe. */
 final class CopyMarks {
     private static final int MARK = 1;
     private static final int PROBE = 2;

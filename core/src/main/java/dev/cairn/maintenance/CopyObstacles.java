@@ -9,7 +9,7 @@ import dev.cairn.storage.StoredRecord;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tells why a scope of a target is not simply made equal to that of a source. Safe for use by many threads. */
+/** Tells why a scope of a target is not simply made equal to that of a source. Thread-safe. */
 final class CopyObstacles {
 
     private final ScopeSource source;

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
  *
  * @param from what the source is called in the target's notes; scopes that came under this name go when the source has removed them
  * @param overwrite whether a scope of the target that did not come from the source, was changed since or is damaged, is replaced
- * @param dryRun whether nothing is changed: only what would be left alone is told
+ * @param dryRun whether nothing is changed: conflicts are only reported
  * @param only which scopes are copied, by name: tenant, service, then the service's own parts
  */
 public record CopyOptions(String from, boolean overwrite, boolean dryRun, Predicate<List<String>> only) {
@@ -22,7 +22,7 @@ public record CopyOptions(String from, boolean overwrite, boolean dryRun, Predic
         return new CopyOptions(from, true, dryRun, only);
     }
 
-    /** The same without changing anything. */
+    /** Returns a copy that changes nothing. */
     public CopyOptions planned() {
         return new CopyOptions(from, overwrite, true, only);
     }

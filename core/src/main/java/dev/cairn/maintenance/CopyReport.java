@@ -10,14 +10,14 @@ import java.util.Map;
  * @param updated scopes of which a part moved
  * @param unchanged scopes with nothing to do
  * @param removed scopes that were removed because the source had removed them
- * @param conflicts scopes that were left alone; each was told
- * @param damaged scopes of the source that cannot be read and were left out whole; each was told
+ * @param conflicts scopes that were left alone; each was reported
+ * @param damaged scopes of the source that cannot be read and were left out whole; each was reported
  * @param rows how many records and frames moved
  * @param bytes how many bytes of bodies moved
  */
 public record CopyReport(
         long added, long updated, long unchanged, long removed, long conflicts, long damaged, long rows, long bytes) {
-    /** Counts what is told. Not safe for use by several threads. */
+    /** Counts what is told. Not thread-safe. */
     static final class Count {
         private final Map<ScopeCut.Action, Long> actions = new EnumMap<>(ScopeCut.Action.class);
         private long rows;

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Removes scopes and records whose end has come, or tells which it would. Used once, by one thread. */
+/** Removes scopes and records that have expired, or reports which it would remove. Used once, by one thread. */
 final class ExpirySweep {
     private static final int PAGE = 1_000;
     private static final int ALL = Integer.MAX_VALUE - 1;
@@ -101,7 +101,7 @@ final class ExpirySweep {
         return done;
     }
 
-    /** What is damaged is told and stays. */
+    /** What is damaged is reported and stays. */
     private boolean removeSound(Scoped<StoredRecord> one) {
         try {
             return one.value().kind() == SCOPE ? removeScope(one.scope()) : removeRecord(one);
@@ -161,7 +161,7 @@ final class ExpirySweep {
         return remove(scope, record);
     }
 
-    /** Looks again first: another record may stand there since it was listed, also one of the same numbers in a scope made anew. */
+    /** Looks again first: another record may stand there since it was listed, also one of the same numbers in a recreated scope. */
     private boolean remove(Scope scope, StoredRecord record) {
         ReadResult now =
                 storage.read(scope, Read.of().get(record.kind(), record.key()).build());

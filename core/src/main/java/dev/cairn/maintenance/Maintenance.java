@@ -1,5 +1,6 @@
 package dev.cairn.maintenance;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
@@ -31,9 +32,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Looks after a whole store, all tenants and services of it. Puts that still wait in a queue are not seen: flush first.
+ * Maintenance for a whole store, all tenants and services: backup, restore, copy, sweep. Queued puts are not seen: flush first.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class Maintenance {
     private final Storage storage;
@@ -43,12 +44,13 @@ public final class Maintenance {
     private final Function<Scope, Optional<ServiceCare>> services;
 
     /**
-     * Looks after a storage, which stays open.
+     * Creates the maintenance of a storage, which stays open.
      *
      * @param compression of frames that are folded
      * @param opener opens the files of backups
-     * @param services finds the service that looks after a scope
+     * @param services finds the service that owns a scope
      */
+    @Internal
     public Maintenance(
             Storage storage,
             Clock clock,
@@ -64,13 +66,13 @@ public final class Maintenance {
 
     /**
      * Copies this store into another, which may be of another backend. A scope that the target has from an earlier copy gets what is
-     * new and loses what was removed; one that the target has of its own is left alone and told as a conflict, unless the options say
+     * new and loses what was removed; one that the target has of its own is left alone and reported as a conflict, unless the options say
      * otherwise. Each scope is copied as of one instant and read back. May run while this store is written to; what changes meanwhile
-     * is caught up with once, then each cut says what the target has. A scope of the source that is damaged is told and left out whole.
-     * Killed at any moment, the same call goes on.
+     * is caught up with once, then each cut says what the target has. A scope of the source that is damaged is reported and left out whole.
+     * Killed at any moment, the same call resumes.
      *
-     * @param target the store to copy into; nobody else should write to it
-     * @param told gets what became of each scope, as it becomes so
+     * @param target the store to copy into; no other process should write to it
+     * @param told receives the outcome of each scope as it is known
      * @throws dev.cairn.error.CairnException {@code INVALID} when both are the same store, {@code CORRUPT} when a scope is read back
      *     otherwise, {@code NO_SPACE}, {@code UNAVAILABLE}
      */
@@ -80,12 +82,12 @@ public final class Maintenance {
 
     /**
      * Backs this store up into a folder, while it is used: the first time all of it, then what is new, each time in a file of its own.
-     * Each scope is as of one instant and read back. Killed at any moment, the same call goes on; until a file is whole, the backup is
-     * what it was before. Where nothing is new, no file is made. The files that are there are compared with their digests first, since a
+     * Each scope is as of one instant and read back. Killed at any moment, the same call resumes; until a file is whole, the backup is
+     * what it was before. If nothing changed, no file is written. The existing files are compared with their digests first, since a
      * new one is of no use without them.
      *
-     * @param folder where; made for its owner alone when it is not there
-     * @param told gets what became of each scope
+     * @param folder the backup folder; created for its owner alone if it does not exist
+     * @param told receives the outcome of each scope
      * @throws dev.cairn.error.CairnException {@code LOCKED} while another backup into it runs, {@code NO_SPACE}, {@code UNAVAILABLE},
      *     {@code CORRUPT} when something of this store is damaged, as nothing is left out of a backup (what was begun of the file is
      *     removed), or when a file of the backup is not as it was made, {@code CONFLICT} when the backup is of another store,
@@ -113,10 +115,10 @@ public final class Maintenance {
     }
 
     /**
-     * Writes this store into one new SQLite file, which is a store of its own. Killed at any moment, the same call goes on; the file
+     * Writes this store into one new SQLite file, which is a store of its own. Killed at any moment, the same call resumes; the file
      * appears when it is whole.
      *
-     * @param file where; its folder must be there
+     * @param file the new file; its folder must exist
      * @throws dev.cairn.error.CairnException {@code ALREADY_EXISTS}, {@code LOCKED} while another backup into it runs, and as {@link #backup}
      */
     public BackupReport backupToFile(Path file, Consumer<ScopeCut> told) {
@@ -159,18 +161,18 @@ public final class Maintenance {
         }
     }
 
-    /** Brings back all of a backup, or what it was up to one of its files; see {@link #restore(Path, RestoreOptions, Consumer)}. */
+    /** Restores all of a backup, or its state as of one of its files; see {@link #restore(Path, RestoreOptions, Consumer)}. */
     public CopyReport restore(Path backup, OptionalInt number, boolean overwrite, Consumer<ScopeCut> told) {
         return restore(backup, new RestoreOptions(number, overwrite, false, scope -> true), told);
     }
 
     /**
-     * Brings into this store what a backup holds, by the rules of {@link #copyTo}: killed, the same call goes on. The files are compared
-     * with their digests first. All that this store has under a name of the backup is read, and so damage in it is found; it is told as
+     * Restores a backup into this store, by the rules of {@link #copyTo}: killed, the same call resumes. The files are compared
+     * with their digests first. All that this store has under a name of the backup is read, and so damage in it is found; it is reported as
      * a conflict, with its address.
      *
      * @param backup the folder of a backup, or the file that {@link #backupToFile} made
-     * @param told gets what became of each scope
+     * @param told receives the outcome of each scope
      * @throws dev.cairn.error.CairnException {@code NOT_FOUND}, {@code CORRUPT} when a file is not the one that was made, and as
      *     {@link #copyTo}
      */
@@ -197,9 +199,9 @@ public final class Maintenance {
      * Removes what has expired and what is left over of deleted scopes, unfinished copies and abandoned writes, the content of
      * checkpoints and pending writes that others took the place of, and pending writes whose checkpoint did not come within 24 hours; a thread or agent that had such content counts as changed now. For the
      * latter it reads every record. May run while the store is used: a scope that is changed at that moment, or is under a lease, keeps
-     * such content until the next sweep. Interrupted, the next sweep goes on.
+     * such content until the next sweep. If interrupted, the next sweep resumes.
      *
-     * @param dryRun only tells what the same call would remove now
+     * @param dryRun only reports what the same call would remove now
      * @param compact whether space is given back to the system, where the backend can
      * @throws CairnException as {@link Storage#compact}
      */
@@ -208,11 +210,11 @@ public final class Maintenance {
     }
 
     /**
-     * Folds what stands in many small frames into few larger ones, which take less room and are read faster. What is stored stays as it
+     * Folds many small frames into few larger ones, which take less space and are read faster. What is stored stays as it
      * is, value by value; a folded thread, agent or environment counts as changed now. May run while the store is used: what a writer
-     * changes at that moment, or what is under a lease, is skipped. Interrupted, the next call goes on.
+     * changes at that moment, or what is under a lease, is skipped. If interrupted, the next call resumes.
      *
-     * @param dryRun only tells what would be folded
+     * @param dryRun only reports what would be folded
      * @throws CairnException {@code CORRUPT} for a frame that cannot be read
      */
     public FoldReport fold(boolean dryRun) {
@@ -231,13 +233,13 @@ public final class Maintenance {
         return new Purge(storage, scopes, former).run(delete);
     }
 
-    /** Looks at what surrounds the store: place, rights, settings, versions, clock. Changes nothing. */
+    /** Examines the surroundings of the store: place, rights, settings, versions, clock. Changes nothing. */
     public List<Finding> examine() {
         return new Examination(storage, clock.instant()).run();
     }
 
     /**
-     * Tells of a store that cannot be opened what can be told of its surroundings, and the damage.
+     * Reports the surroundings of a store that cannot be opened, and its damage.
      *
      * @param surroundings what its backend found around it
      */
@@ -264,9 +266,9 @@ public final class Maintenance {
     }
 
     /**
-     * The same with those files alone that a restore of one of them needs.
+     * Compares only the files that a restore of one of them needs.
      *
-     * @param number of the file up to which; the last one unless given
+     * @param number of the file up to which; by default the last one
      */
     public static List<BackupFile> verifyBackup(Path backup, OptionalInt number) {
         try (BackupFolder place = folder(backup)) {
@@ -276,7 +278,7 @@ public final class Maintenance {
         }
     }
 
-    /** Compares every file of a backup with its digest, behind damaged ones, too. */
+    /** Compares every file of a backup with its digest, past damaged ones. */
     public static List<BackupFileCheck> checkBackup(Path backup) {
         try (BackupFolder place = folder(backup)) {
             return place.manifest().files().stream()

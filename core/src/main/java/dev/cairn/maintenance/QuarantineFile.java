@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a repair took out of a store: JSON Lines in a file for its owner alone, made when there is something. A line is on the disk before
- * what it holds leaves the store. Not safe for use by several threads.
+ * what it holds leaves the store. Not thread-safe.
  */
 public final class QuarantineFile implements AutoCloseable {
     private static final DateTimeFormatter NAME =

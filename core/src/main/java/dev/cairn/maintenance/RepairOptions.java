@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a store is repaired.
  *
- * @param dryRun whether it is only told what would be done
+ * @param dryRun whether it only reports what would be done
  * @param moveHeads whether a head (of a branch, an agent, a session) whose target cannot be read moves to the nearest one that can
  * @param quarantine the folder for what is taken out; null for none, which only a dry run may have
  */

@@ -4,7 +4,7 @@ import dev.cairn.storage.Rebuild;
 import java.util.Optional;
 
 /**
- * What making a store's structures anew, and the repair of its rows after it, would do.
+ * A preview of rebuilding a store's structures and repairing its rows.
  *
  * @param rebuild the first; {@link Rebuild#NOT_NEEDED} for most stores
  * @param rows the second, as the new store would need it; empty where none is made

@@ -7,9 +7,9 @@ import java.util.function.Predicate;
 /**
  * How to restore a backup.
  *
- * @param number of the folder's file up to which; the last one unless given
+ * @param number of the folder's file up to which; by default the last one
  * @param overwrite whether a scope of the store that did not come from the backup, was changed since or is damaged, is replaced
- * @param dryRun whether nothing is changed: only what would be left alone is told
+ * @param dryRun whether nothing is changed: conflicts are only reported
  * @param only which scopes are restored, by name: tenant, service, then the service's own parts
  */
 public record RestoreOptions(OptionalInt number, boolean overwrite, boolean dryRun, Predicate<List<String>> only) {
@@ -21,7 +21,7 @@ public record RestoreOptions(OptionalInt number, boolean overwrite, boolean dryR
         return new RestoreOptions(number, true, dryRun, only);
     }
 
-    /** The same without changing anything. */
+    /** Returns a copy that changes nothing. */
     public RestoreOptions planned() {
         return new RestoreOptions(number, overwrite, true, only);
     }

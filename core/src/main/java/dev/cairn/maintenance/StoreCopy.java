@@ -267,7 +267,7 @@ final class StoreCopy {
     }
 
     /**
-     * Tells what became of the scope when it is no longer looked at, since whoever is told may use the source.
+     * Reports what became of the scope when it is no longer looked at, since whoever is told may use the source.
      *
      * @param noted what the target's notes say of it already, if anything
      */

@@ -8,9 +8,9 @@ import java.util.Optional;
 /**
  * What a sweep removed, or would remove.
  *
- * @param scopes scopes whose end had come, for example whole threads
+ * @param scopes scopes that have expired, for example whole threads
  * @param trash deleted threads whose time in the trash was over
- * @param records single records whose end had come: requests of threads 24 hours after their put, and pending writes
+ * @param records single records that have expired: requests of threads 24 hours after their put, and pending writes
  *     whose checkpoint did not come within 24 hours
  * @param kept what has expired and stays: under a lease, or of a service that removes its records itself
  * @param rows rows of scopes that were deleted before, and of copies that nobody went on with; their bytes as counted right before

@@ -2,7 +2,7 @@ package dev.cairn.model;
 
 import java.util.Arrays;
 
-/** A growing array of bytes for JSON text. Not safe for use by several threads. */
+/** A growing array of bytes for JSON text. Not thread-safe. */
 final class ByteSink {
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 

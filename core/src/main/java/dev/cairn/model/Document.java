@@ -1,9 +1,9 @@
 package dev.cairn.model;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.internal.Internal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two documents are equal when their bytes are: {@code 1} and {@code 1.0} differ, and so does another member order.
  *
- * <p>Immutable and safe for use by many threads. A document that came as text is parsed when its inside is asked for. Limits are in
+ * <p>Immutable and thread-safe. A document that came as text is parsed when its inside is asked for. Limits are in
  * {@link DocumentLimits}.
  */
 public abstract sealed class Document permits JsonText, JsonScalar, JsonString, JsonArray, JsonObject, JsonBinary {

@@ -2,7 +2,7 @@ package dev.cairn.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** Makes ids. Implementations are safe for use by many threads and never give an id twice. */
+/** Makes ids. Implementations are thread-safe and never give an id twice. */
 @FunctionalInterface
 public interface IdSource {
     /**

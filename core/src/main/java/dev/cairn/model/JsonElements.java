@@ -1,5 +1,6 @@
 package dev.cairn.model;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import java.io.InputStream;
 import java.util.Iterator;
@@ -12,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  * The elements of an array in a JSON text, read one by one from a stream: memory holds one element at a time, whatever the length of the
  * text. Reading is strict; {@link #hasNext()} answers false only when everything behind the array has been read and is right too.
  *
- * <p>Not safe for use by several threads. The stream is closed by whoever opened it.
+ * <p>Not thread-safe. The stream is closed by whoever opened it.
  */
 public final class JsonElements implements Iterator<Document> {
+    /** What is wrong with a text that is one JSON string of JSON, and what to do. */
+    @Internal
+    public static final String ENCODED_TWICE =
+            "the text is one JSON string that holds JSON, so it was encoded twice. Decode it once first, for example"
+                    + " with: jq -r . FILE > DECODED";
+
     private final JsonSource in;
     private final JsonSkimmer skimmer;
     private final JsonPath path;
@@ -150,11 +157,7 @@ public final class JsonElements implements Iterator<Document> {
         JsonOrigin place = in.place();
         in.take();
         if (in.peek() == '{' || in.peek() == '[') {
-            throw JsonSource.invalid(
-                    place,
-                    "JSON within a string",
-                    "the text is one JSON string that holds JSON, so it was encoded twice. Decode it once first, for"
-                            + " example with: jq -r . FILE > DECODED");
+            throw JsonSource.invalid(place, "JSON within a string", ENCODED_TWICE);
         }
         throw JsonSource.invalid(place, "No array", "the text is one JSON string");
     }

@@ -1,6 +1,6 @@
 package dev.cairn.model;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The open arrays and objects while JSON text is read: where we are, for JSON Pointers, and which member names an object has had.
- * Names are ranges of the written text. Not safe for use by several threads.
+ * Names are ranges of the written text. Not thread-safe.
  */
 final class JsonLevels {
     private final ByteSink text;

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 
-/** One line of a stream of JSON Lines. Not safe for use by several threads. */
+/** One line of a stream of JSON Lines. Not thread-safe. */
 final class JsonLine extends InputStream {
     private final InputStream lines;
     private boolean ended;

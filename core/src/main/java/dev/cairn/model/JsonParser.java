@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * Reads any JSON text (RFC 8259, strictly) and writes it in the compact form of documents. Never recursive: depth of input costs no
- * stack. Not safe for use by several threads.
+ * stack. Not thread-safe.
  */
 final class JsonParser {
     private static final int MAX_PROBLEMS = 20;

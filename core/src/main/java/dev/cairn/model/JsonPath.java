@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The way down to a value in a stream, and the way out again behind it. Not safe for use by several threads. */
+/** The way down to a value in a stream, and the way out again behind it. Not thread-safe. */
 final class JsonPath {
     private static final int MAX_NAMES = 20;
 

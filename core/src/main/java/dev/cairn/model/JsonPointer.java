@@ -1,8 +1,8 @@
 package dev.cairn.model;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,9 @@ public record JsonPointer(List<String> tokens) {
             return ROOT;
         }
         if (text.charAt(0) != '/') {
-            throw invalid(text, "it begins with a slash, or is empty for the whole document");
+            throw invalid(
+                    text,
+                    "it begins with a slash, or is empty for the whole document; perhaps \"/" + text + "\" is meant");
         }
         List<String> tokens = new ArrayList<>();
         for (String token : text.substring(1).split("/", -1)) {

@@ -1,6 +1,6 @@
 package dev.cairn.model;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 
 /** A number, boolean or null. */
 @Internal

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes of JSON text from a stream, with the place that is read and a recording of some of them. Not safe for use by several threads. */
+/** Bytes of JSON text from a stream, with the place that is read and a recording of some of them. Not thread-safe. */
 final class JsonSource {
     private final InputStream in;
     private final byte[] buffer = new byte[64 << 10];

@@ -1,8 +1,8 @@
 package dev.cairn.model;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import java.util.Map;
 
 /** The error of a document that is over a limit. */

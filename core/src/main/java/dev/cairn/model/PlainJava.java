@@ -1,6 +1,6 @@
 package dev.cairn.model;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

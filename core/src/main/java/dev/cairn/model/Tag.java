@@ -1,6 +1,6 @@
 package dev.cairn.model;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 
 /** The tagged objects of documents: an object whose first member is {@code @cairn} names there what its value is. */
 @Internal

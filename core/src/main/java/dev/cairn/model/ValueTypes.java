@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The Java types that a document can be made of and read as. {@code Types} is the implementation that applications register their own
- * classes with. Implementations are safe for use by many threads.
+ * classes with. Implementations are thread-safe.
  */
 public interface ValueTypes {
     /** The standard types only: those of a document that is made without naming others. */

@@ -115,7 +115,7 @@ public record RetentionPolicy(
         return new RetentionPolicy(keepLast, keepWithin, each, zone, keepTagged, keepTaggedLast, newestMayGo);
     }
 
-    /** The same with the calendar of a zone. */
+    /** Returns a copy with the calendar of a zone. */
     public RetentionPolicy in(ZoneId ofPeriods) {
         return new RetentionPolicy(keepLast, keepWithin, keepEach, ofPeriods, keepTagged, keepTaggedLast, newestMayGo);
     }

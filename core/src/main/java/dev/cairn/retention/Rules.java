@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The rules of a policy over some things at one moment. Not safe for use by several threads. */
+/** The rules of a policy over some things at one moment. Not thread-safe. */
 final class Rules {
     private final RetentionPolicy policy;
     private final List<RetentionItem> items;

@@ -41,9 +41,9 @@ public interface BackendProvider {
     /**
      * Makes a store's own structures (pages, trees, indexes) anew from all rows that can be read, where they are damaged; what single rows
      * say is left to {@link Storage#quarantine}. Nobody may have the store open. The store as it was is kept beside the new one. Killed at
-     * any moment, the same call goes on.
+     * any moment, the same call resumes.
      *
-     * @param dryRun only tells whether it is needed, and what would be lost: it reads all that a run would read and changes nothing
+     * @param dryRun only reports whether it is needed, and what would be lost: it reads all that a run would read and changes nothing
      * @param planned gets, of a dry run, the store as it would be after it: to be read, and not longer than it is at it
      * @throws dev.cairn.error.CairnException {@code LOCKED} while somebody has it open, {@code CORRUPT} when nothing can be read of it,
      *     {@code NO_SPACE}, and as {@link #open} does

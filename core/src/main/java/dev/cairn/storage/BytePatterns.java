@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Byte strings that are looked for in others, all at once. Safe for use by many threads. */
+/** Byte strings that are looked for in others, all at once. Thread-safe. */
 public final class BytePatterns {
     private static final int START = 8;
 
@@ -42,7 +42,7 @@ public final class BytePatterns {
         return longest;
     }
 
-    /** Tells each that stands in the first bytes of an array, once for each place. */
+    /** Reports each that stands in the first bytes of an array, once for each place. */
     public void find(byte[] in, int filled, Consumer<Bytes> found) {
         ByteBuffer bytes = ByteBuffer.wrap(in);
         for (int i = 0; i + START <= filled; i++) {

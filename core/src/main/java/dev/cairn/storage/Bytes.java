@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * An immutable byte string with value semantics, ordered bytewise as unsigned numbers, as every backend orders keys.
- * Safe for use by many threads.
+ * Thread-safe.
  */
 public final class Bytes implements Comparable<Bytes> {
     /** The byte string of length 0. */

@@ -11,7 +11,7 @@ public sealed interface Check {
     /**
      * A record with exactly this revision is stored under the key.
      *
-     * @param sequence its sequence number, or 0 for any: a record that was removed and stored anew has revision 1 again, but never the
+     * @param sequence its sequence number, or 0 for any: a record that was removed and stored again has revision 1 again, but never the
      *     same sequence number
      */
     record RevisionIs(int kind, Bytes key, long revision, long sequence) implements Check {

@@ -94,7 +94,7 @@ public record Commit(
         return new Builder(false);
     }
 
-    /** Collects the parts of a commit. Not safe for use by several threads. */
+    /** Collects the parts of a commit. Not thread-safe. */
     public static final class Builder {
         private final boolean ordered;
         private final List<Check> checks = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.List;
  * A part of a listing.
  *
  * @param items what was found, in the listing's order
- * @param more whether the listing goes on behind the last item
+ * @param more whether more items follow the last one
  */
 public record Page<T>(List<T> items, boolean more) {
     /** Copies the list. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * {@code INVALID}. The page size may change between pages, and limits of time may.
  *
  * @param items what was found
- * @param next where to go on, for the same query's {@code cursor}; null at the end
+ * @param next where to continue, for the same query's {@code cursor}; null at the end
  */
 public record Paged<T>(List<T> items, @Nullable String next) {
     /** Copies the list. */

@@ -38,7 +38,7 @@ public record Read(List<Part> parts) {
         return new Builder();
     }
 
-    /** Collects parts. Not safe for use by several threads. */
+    /** Collects parts. Not thread-safe. */
     public static final class Builder {
         private final List<Part> parts = new ArrayList<>();
 

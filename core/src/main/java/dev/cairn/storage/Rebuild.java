@@ -3,7 +3,7 @@ package dev.cairn.storage;
 import java.util.List;
 
 /**
- * What making a store's own structures anew did, or would do.
+ * The result of rebuilding a store's own structures, or a preview of it.
  *
  * @param reasons why it is needed; empty when it is not, and then nothing was done
  * @param lost rows that could not be read at all, or not be told from others

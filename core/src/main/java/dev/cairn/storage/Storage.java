@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A storage engine: what a backend implements, and all that services know of it. Implementations are safe for use by many threads
- * and are closed by whoever opened them.
+ * A storage engine: the interface between services and a backend. Implementations are thread-safe
+ * and are closed by the caller that opened them.
  *
  * <p>Contract for implementers, each clause a test of the conformance kit ({@code dev.cairn.tck.backend.BackendTck}):
  *
@@ -67,10 +67,10 @@ public interface Storage extends AutoCloseable {
     Page<StoredRecord> scan(Scope scope, Scan scan);
 
     /**
-     * Lists records of one kind in a scope, for whoever wants what can be read: tells of records that are damaged and goes on behind
-     * them, where the backend can.
+     * Lists records of one kind in a scope for salvage. Damaged records are reported and skipped, where the backend
+     * can.
      *
-     * @throws CairnException {@code CORRUPT} where it cannot go on
+     * @throws CairnException {@code CORRUPT} where it cannot continue
      */
     default Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged) {
         return scan(scope, scan);
@@ -86,8 +86,8 @@ public interface Storage extends AutoCloseable {
     Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after);
 
     /**
-     * Lists records of one kind across scopes, for whoever wants what can be read: tells of records that are damaged and goes on behind
-     * them, where the backend can.
+     * Lists records of one kind across scopes for salvage. Damaged records are reported and skipped, where the backend
+     * can.
      */
     default Page<Scoped<StoredRecord>> scanAll(
             ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged) {
@@ -98,17 +98,17 @@ public interface Storage extends AutoCloseable {
     Page<ScopeInfo> scopes(ScopeScan scan);
 
     /**
-     * Lists scopes by their headers for whoever wants what can be read: tells of headers that are damaged and goes on behind them, where
+     * Lists scopes by their headers for salvage: reports headers that are damaged and continues after them, where
      * the backend can.
      */
     default Page<ScopeInfo> scopes(ScopeScan scan, Consumer<Damage> damaged) {
         return scopes(scan);
     }
 
-    /** Records and scopes (a scope without record: key empty, kind 0) whose expiry is at or before an instant, earliest first. */
+    /** Lists records and scopes (a scope without record: key empty, kind 0) whose expiry is at or before an instant, earliest first. */
     Page<Scoped<StoredRecord>> expired(Instant now, int limit);
 
-    /** The same for whoever wants what can be read: tells of what is damaged and leaves it out, where the backend can. */
+    /** Lists expired records and scopes for salvage. Damaged ones are reported and left out, where the backend can. */
     default Page<Scoped<StoredRecord>> expired(Instant now, int limit, Consumer<Damage> damaged) {
         return expired(now, limit);
     }
@@ -116,19 +116,19 @@ public interface Storage extends AutoCloseable {
     /** Acquires, renews or releases the lease of a scope. Expiry is by the backend's clock. */
     LeaseOutcome lease(LeaseRequest request);
 
-    /** Removes a scope with everything in it, whoever holds its lease. The lease itself stays. */
+    /** Removes a scope with everything in it, regardless of its lease. The lease itself stays. */
     DropOutcome drop(Scope scope, Budget budget);
 
     /**
-     * The same for a writer: refused under the rules of {@link Commit#fence()}.
+     * Removes a scope for a writer: refused under the rules of {@link Commit#fence()}.
      *
      * @param fence the token of the writer's lease, or 0
      */
     DropOutcome drop(Scope scope, long fence, Budget budget);
 
     /**
-     * The same for whoever decided it by what a view showed: a scope that has changed since is left alone, as if there was none, and so is
-     * one under a lease.
+     * Removes a scope only if it is unchanged since a view was read. A changed scope, or one under a lease, is left alone, as if it
+     * did not exist.
      *
      * @param seen the header that the view showed
      */
@@ -136,14 +136,14 @@ public interface Storage extends AutoCloseable {
 
     /**
      * Copies a scope under a new name on which no lease runs, with all revisions and sequence numbers, in resumable steps. Frames
-     * are copied too. Callers that copy the same source to the same name go on with one copy together.
+     * are copied too. Callers that copy the same source to the same name share one copy.
      */
     CopyOutcome copy(Scope from, Scope to, Budget budget);
 
     /**
      * Gives a scope another name, with all that is in it as it is: incarnation, revisions, sequence numbers, times, staged frames. Only
      * the change counter grows by one and the expiry becomes the given one. The old name is free when the call returns, and its lease
-     * stays with it. A call that is killed may leave the scope under neither name until {@link #maintain} has gone on; it is never seen
+     * stays with it. A call that is killed may leave the scope under neither name until {@link #maintain} has finished it; it is never seen
      * under both, and never in part.
      *
      * @param fence the token of the writer's lease on the old name, or 0; the rules are those of {@link Commit#fence()}
@@ -153,7 +153,7 @@ public interface Storage extends AutoCloseable {
     MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires);
 
     /**
-     * The same for a scope that still is of the incarnation and has the expiry that were seen; another one is left alone.
+     * Renames a scope only if its incarnation and expiry are those that were seen; any other scope is left alone.
      *
      * @param seen a header of the scope
      * @throws CairnException {@code INVALID} when both names are the same
@@ -161,8 +161,8 @@ public interface Storage extends AutoCloseable {
     MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires);
 
     /**
-     * The same over a scope that may stand under the new name: that one is dropped in the same instant, so that whoever reads finds the
-     * one or the other, whole, and a kill leaves one of both there. The moved scope ends without expiry; a lease on either name forbids it.
+     * Renames a scope over one that may exist under the new name. The old one is dropped in the same instant, so readers find
+     * one or the other, whole, and a kill leaves one of both. The moved scope ends without expiry; a lease on either name forbids it.
      *
      * @param over what a scope of the new name must be: a header as a view shows it, or as any read shows that of one with order; another
      *     one is left alone
@@ -171,43 +171,43 @@ public interface Storage extends AutoCloseable {
     MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over);
 
     /**
-     * Lets a function look at a scope as of one point in time. No writer waits meanwhile, and what the function writes to this same
+     * Lets a function read a scope as of one point in time. No writer waits meanwhile, and what the function writes to this same
      * store does not change what it sees. A backend on connections keeps one until the function ends, so one that uses the store needs
      * a second one.
      *
      * @param use may run a second time where the connection broke before it ended
-     * @return what the function made, or nothing when there is no such scope
+     * @return the function's result, or empty when there is no such scope
      */
     <T> Optional<T> view(Scope scope, Function<ScopeView, T> use);
 
     /**
-     * Makes a scope equal to one that stands elsewhere, with its incarnation, change counter, revisions, sequence numbers and times.
-     * All of it is durable and visible when the call returns, or nothing. Later puts go on from the numbers that came. Not for
-     * services: what comes is not checked against what a service would write.
+     * Makes a scope equal to one of another store, with its incarnation, change counter, revisions, sequence numbers and times.
+     * All of it is durable and visible when the call returns, or nothing. Later puts continue from the received numbers. Not for
+     * services: the content is not checked by service rules.
      *
      * @throws CairnException as {@link #commit} does; {@code TOO_LARGE} for numbers that this backend cannot hold
      */
     ReceiveOutcome receive(Scope target, ScopeDelta shipment);
 
     /**
-     * Goes on with unfinished drops, removes half-made copies that nobody went on with for an hour or whose source is gone, and the
-     * staged frames of lanes that nobody extended for an hour, and counts. Damaged scopes are left alone and do not hinder the others.
+     * Finishes interrupted drops, removes partial copies that were idle for an hour or whose source is gone, removes the
+     * staged frames of lanes that were idle for an hour, and counts all of these. Damaged scopes are skipped and do not block the others.
      */
     MaintenanceResult maintain(Budget budget);
 
-    /** The same for whoever wants to know what is damaged and was left alone for that. */
+    /** Does {@link #maintain} and reports the damaged scopes that were skipped. */
     default MaintenanceResult maintain(Budget budget, Consumer<Damage> damaged) {
         return maintain(budget);
     }
 
     /**
-     * Counts what {@link #maintain} would remove now; changes nothing.
+     * Counts the rows that {@link #maintain} would remove now. Changes nothing.
      *
      * @param staged of which scopes staged frames are counted
      */
     Reclaimable leftOver(Predicate<Scope> staged);
 
-    /** The same for whoever wants to know what is damaged and was not counted for that. */
+    /** Counts the rows that {@link #maintain} would remove now, and reports the damaged scopes that were not counted. */
     default Reclaimable leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
         return leftOver(staged);
     }
@@ -215,15 +215,15 @@ public interface Storage extends AutoCloseable {
     /**
      * Checks everything below the services that can be reached: rows, counts, lanes, the engine's own structures.
      *
-     * @param found is told when nothing is read any more, so it may use the store
+     * @param found receives the damage after all reads have ended, so it may use the store
      */
     void inspect(Consumer<Damage> found);
 
     /**
-     * Takes out every row that {@link #inspect} would name and no reader can get: rows that do not fit their checksums, rows whose
-     * scope has no header, headers that cannot be made anew. What can be told from sound rows (counts, a header of which name and
-     * incarnation are right) is made anew instead. Each row is handed over before it goes, and rows of one scope go in one commit, so
-     * that after an end in the middle the same call goes on. Nothing that can be read is changed.
+     * Quarantines every row that {@link #inspect} would name and no reader can get: rows that do not fit their checksums, rows whose
+     * scope has no header, headers that cannot be rebuilt. Values that sound rows determine (counts, a header of which name and
+     * incarnation are right) are rebuilt instead. Each row is handed over before it goes, and rows of one scope go in one commit, so
+     * that the same call resumes after an interruption. Nothing that can be read is changed.
      *
      * @param dryRun only hands over what would go
      * @param keep must have made a row durable when it returns; when it throws, that scope stays as it is
@@ -244,16 +244,16 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * What {@link #compact} would do now, as far as that can be told without doing it. Changes nothing.
+     * Estimates what {@link #compact} would do now. Changes nothing.
      *
-     * @return empty where that cannot be told
+     * @return empty where no estimate is possible
      */
     default Optional<Compaction> compactionPlan() {
         return Optional.empty();
     }
 
     /**
-     * Which of some byte strings stand anywhere in the files of the store, as raw bytes: also where rows were removed.
+     * Returns which byte strings occur anywhere in the files of the store, as raw bytes: also where rows were removed.
      *
      * @param wanted each of 8 bytes or more
      * @throws CairnException {@code UNSUPPORTED} where the store has no files of its own
@@ -262,15 +262,15 @@ public interface Storage extends AutoCloseable {
         throw new CairnException(ErrorCode.UNSUPPORTED, "This backend has no files of its own to search.");
     }
 
-    /** Tells what surrounds the store: places, rights, settings, versions, clocks. Changes nothing. */
+    /** Reports what surrounds the store: places, rights, settings, versions, clocks. Changes nothing. */
     default void examine(Consumer<Finding> found) {}
 
-    /** What the store takes on disk in bytes, all its files together; empty where there is no disk or nobody can tell. */
+    /** Returns the size of all the store's files in bytes; empty where there are none or the size is unknown. */
     default OptionalLong diskBytes() {
         return OptionalLong.empty();
     }
 
-    /** What this backend offers. */
+    /** Returns the capabilities of this backend. */
     Capabilities capabilities();
 
     /** Releases everything; a second call does nothing. */

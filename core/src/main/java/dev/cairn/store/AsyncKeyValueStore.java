@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The operations of a store of items as stages that another thread completes. A stage fails with what the operation throws. Operations
  * that are not chained run in any order. Arguments are looked at when the operation runs; one that was cancelled before does not run.
  *
- * <p>Immutable and as safe for use by many threads as executor and store are.
+ * <p>Immutable; thread-safe if executor and store are.
  */
 public final class AsyncKeyValueStore {
     private final KeyValueStore store;

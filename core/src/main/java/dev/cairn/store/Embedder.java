@@ -2,7 +2,7 @@ package dev.cairn.store;
 
 import java.util.List;
 
-/** Turns texts into vectors, for searches by meaning. Implementations are safe for use by many threads. */
+/** Turns texts into vectors, for searches by meaning. Implementations are thread-safe. */
 public interface Embedder {
     /** The model's name; vectors of different models are never compared. */
     String model();

@@ -1,7 +1,7 @@
 package dev.cairn.store;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.filter.FieldPath;
-import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 
 /**

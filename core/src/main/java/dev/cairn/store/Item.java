@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param value the document
  * @param created when it was first put; later puts keep it
  * @param updated when this version was put
- * @param revision 1 for the first put, more with each later one, far more after a restore; begins anew after a deletion
+ * @param revision 1 for the first put, more with each later one, far more after a restore; restarts after a deletion
  * @param expires when it ends, or null
  * @param version what no other version of any item has, also not after a deletion: see {@link ItemOptions#version}
  */

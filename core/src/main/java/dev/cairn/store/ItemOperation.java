@@ -35,7 +35,7 @@ public sealed interface ItemOperation {
         return put(namespace, key, value, ItemOptions.none());
     }
 
-    /** The same with conditions and options, which hold as for {@link KeyValueStore#put(Namespace, String, Object, ItemOptions)}. */
+    /** Returns a put with conditions and options, which hold as for {@link KeyValueStore#put(Namespace, String, Object, ItemOptions)}. */
     static Put put(Namespace namespace, String key, Object value, ItemOptions options) {
         return new Put(namespace, key, value instanceof Document d ? d : Document.of(value), options);
     }

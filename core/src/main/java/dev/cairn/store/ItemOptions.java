@@ -109,7 +109,7 @@ public record ItemOptions(
     }
 
     /**
-     * These, refused when the item has another revision or is missing. Revisions begin anew after a deletion, so that one from before it
+     * These, refused when the item has another revision or is missing. Revisions restart after a deletion, so that one from before it
      * holds when the new item has just reached it; {@link #version} tells the two apart.
      */
     public ItemOptions revision(long revision) {
@@ -119,7 +119,7 @@ public record ItemOptions(
 
     /**
      * These, refused when the item is not the version that was read, or is missing. Unlike a revision, a version is never that of another
-     * item, also after the key or its namespace was deleted and put anew.
+     * item, also after the key or its namespace was deleted and put again.
      *
      * @param version an item's {@link Item#version}
      */

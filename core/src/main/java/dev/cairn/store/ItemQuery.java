@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param near what to be near to, or null
  * @param limit most items of a page, 1 to {@value #MOST}
  * @param cursor {@link Paged#next} of the page before, or null for the first page
- * @param refresh whether the life of what is found begins anew; null for what the store is set to
+ * @param refresh whether the TTL of found items restarts; null for the store's setting
  */
 public record ItemQuery(
         Namespace prefix,
@@ -144,7 +144,7 @@ public record ItemQuery(
         return near == null ? null : near.text();
     }
 
-    /** The same with another page size. */
+    /** Returns a copy with another page size. */
     public ItemQuery limit(int most) {
         return new ItemQuery(prefix, filter, order, sort, near, most, cursor, refresh);
     }
@@ -154,7 +154,7 @@ public record ItemQuery(
         return new ItemQuery(prefix, filter, order, sort, near, limit, position, refresh);
     }
 
-    /** The same; says whether the life of what is found begins anew. */
+    /** Returns a copy that says whether the TTL of found items restarts. */
     public ItemQuery refreshing(@Nullable Boolean anew) {
         return new ItemQuery(prefix, filter, order, sort, near, limit, cursor, anew);
     }

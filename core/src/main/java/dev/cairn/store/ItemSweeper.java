@@ -1,8 +1,8 @@
 package dev.cairn.store;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.Thrown;
 import java.time.Duration;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sweeps a store again and again on a thread of its own. Each pause is up to a quarter longer or shorter than asked for, so that many
  * processes do not sweep at once. A sweep that fails is tried again after the next pause; {@link #failure} tells of it. Safe for use by
- * many threads; whoever asked for it closes it, before the store.
+ * many threads; the caller closes it, before the store.
  */
 public final class ItemSweeper implements AutoCloseable {
     private final KeyValueStore store;

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * characters, values at most {@value #MAX_VALUE} bytes as JSON and nested at most 990 levels deep.
  *
  * <p>A call that returned is durable as the backend declares it. What is handed in or out is never shared: later changes by the caller
- * are not seen. An expired item is not there for any call; its bytes go when something sweeps. Reading creates nothing. All problems of
- * an argument are told at once, before anything is written, as {@code INVALID} or {@code TOO_LARGE}.
+ * are not seen. No call returns an expired item; its bytes are removed by a sweep. Reading creates nothing. All problems of
+ * an argument are reported together, before anything is written, as {@code INVALID} or {@code TOO_LARGE}.
  *
- * <p>Implementations are safe for use by many threads; writers of different items do not wait for each other where the backend can do
+ * <p>Implementations are thread-safe; writers of different items do not wait for each other where the backend can do
  * that. The {@link dev.cairn.Cairn} that gave it ends it.
  */
 public interface KeyValueStore {
-    /** The longest value, in bytes of its JSON text: 16 MiB. */
+    /** Maximum size of a value, in bytes of its JSON text: 16 MiB. */
     int MAX_VALUE = 16 << 20;
 
     /**
@@ -40,7 +40,7 @@ public interface KeyValueStore {
      */
     Item put(Namespace namespace, String key, @Nullable Object value, ItemOptions options);
 
-    /** Stores an item whatever is there. */
+    /** Stores an item without conditions. */
     default Item put(Namespace namespace, String key, @Nullable Object value) {
         return put(namespace, key, value, ItemOptions.none());
     }
@@ -51,26 +51,26 @@ public interface KeyValueStore {
     }
 
     /**
-     * The item, if it is there.
+     * Returns an item, if it exists.
      *
-     * @param refresh whether its life begins anew; null for what the store is set to
+     * @param refresh whether its TTL restarts; null for the store's setting
      */
     Optional<Item> find(Namespace namespace, String key, @Nullable Boolean refresh);
 
-    /** The item, if it is there. */
+    /** Returns an item, if it exists. */
     default Optional<Item> find(Namespace namespace, String key) {
         return find(namespace, key, null);
     }
 
-    /** The item of the empty namespace, if it is there. */
+    /** Returns an item of the empty namespace, if it exists. */
     default Optional<Item> find(String key) {
         return find(Namespace.ROOT, key);
     }
 
     /**
-     * The item.
+     * Returns an item.
      *
-     * @throws NotFoundException when it is not there
+     * @throws NotFoundException when it does not exist
      */
     default Item get(Namespace namespace, String key) {
         return find(namespace, key)
@@ -79,15 +79,15 @@ public interface KeyValueStore {
                         Map.of("namespace", namespace.labels(), "key", key)));
     }
 
-    /** The item of the empty namespace; fails as {@link #get(Namespace, String)}. */
+    /** Returns an item of the empty namespace; fails as {@link #get(Namespace, String)}. */
     default Item get(String key) {
         return get(Namespace.ROOT, key);
     }
 
-    /** Removes an item with its history and vectors; says whether it was there. */
+    /** Removes an item with its history and vectors; returns whether it existed. */
     boolean delete(Namespace namespace, String key);
 
-    /** Removes an item of the empty namespace; says whether it was there. */
+    /** Removes an item of the empty namespace; returns whether it existed. */
     default boolean delete(String key) {
         return delete(Namespace.ROOT, key);
     }
@@ -143,28 +143,28 @@ public interface KeyValueStore {
      */
     List<ItemResult> batch(List<ItemOperation> operations);
 
-    /** The versions of an item that is there, the present one first, then what was put with {@link ItemOptions#keepHistory}. */
+    /** Returns the versions of an existing item, the current one first, then those put with {@link ItemOptions#keepHistory}. */
     List<Item> history(Namespace namespace, String key);
 
-    /** Removes what has expired, of all namespaces. */
+    /** Removes expired items of all namespaces. */
     ItemSweepReport sweep();
 
-    /** What {@link #sweep} would remove now; removes nothing. */
+    /** Returns what {@link #sweep} would remove now. Removes nothing. */
     ItemSweepReport expired();
 
-    /** Sweeps about that often, at moments of its own choice, until it is closed. */
+    /** Starts a sweeper that runs at about the given interval until it is closed. */
     ItemSweeper sweeping(Duration every);
 
     /** Hands out each item of a namespace and below as a line for {@link #importItems}, by namespace and key. */
     void exportItems(Namespace prefix, Consumer<Document> line);
 
     /**
-     * Puts items from lines, with their times of creation and expiry, so many in each commit. What expired meanwhile is passed over.
+     * Puts items from lines, with their times of creation and expiry, a batch in each commit. Lines that have expired are skipped.
      * A value is data unless its line says {@code "typed":true}, as the lines of {@link #exportItems} do where that is so.
      *
      * @param batch how many lines make one atomic commit, 1 to 1,000; 1 where lines of different namespaces cannot be committed at once
      * @param vectors which texts get vectors
-     * @throws CairnException what is wrong with a batch, with the number of its first line, from 1, and how many items are stored as
+     * @throws CairnException all problems of a batch, with the number of its first line, from 1, and how many items are stored as
      *     details; all batches before it are stored, nothing of it
      */
     ImportReport importItems(Iterator<Document> lines, int batch, VectorFields vectors);
@@ -174,13 +174,13 @@ public interface KeyValueStore {
         return importItems(lines, batch, VectorFields.WHOLE);
     }
 
-    /** Reads every item with all that belongs to it and tells what is damaged. */
+    /** Reads every item with its history and vectors and reports all damage. */
     void verify(Consumer<Damage> found);
 
-    /** Counts. */
+    /** Returns counts of the stored items. */
     StoreFigures figures();
 
-    /** The same operations as stages that an executor completes. */
+    /** Returns these operations as stages that an executor completes. */
     default AsyncKeyValueStore async(Executor executor) {
         return new AsyncKeyValueStore(this, executor);
     }

@@ -1,6 +1,6 @@
 package dev.cairn.store;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.internal.text.Names;
 import java.util.ArrayList;
 import java.util.List;

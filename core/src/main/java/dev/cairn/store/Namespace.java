@@ -1,8 +1,8 @@
 package dev.cairn.store;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.Names;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ public record Namespace(List<String> labels) {
     /** The namespace without labels, in which all others lie. */
     public static final Namespace ROOT = new Namespace(List.of());
 
-    /** Copies the labels and checks them; all problems are told at once. */
+    /** Copies the labels and checks them; all problems are reported together. */
     public Namespace {
         Names names = new Names();
         int length = 0;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prefix what they begin with
  * @param suffix what they end with
- * @param maxDepth how many labels to show; deeper ones are cut and told once; 0 for all
+ * @param maxDepth how many labels to show; deeper ones are cut and listed once; 0 for all
  * @param limit most namespaces of a page, at least 1
  * @param cursor {@link Paged#next} of the page before, or null for the first page
  */
@@ -51,7 +51,7 @@ public record NamespaceQuery(
         return new NamespaceQuery(prefix, suffix, labels, limit, cursor);
     }
 
-    /** The same with another page size. */
+    /** Returns a copy with another page size. */
     public NamespaceQuery limit(int most) {
         return new NamespaceQuery(prefix, suffix, maxDepth, most, cursor);
     }

@@ -1,6 +1,6 @@
 package dev.cairn.store;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 
 /** How near two vectors are; the greater the nearer. */
 public enum Similarity {

@@ -16,6 +16,7 @@ import java.io.ByteArrayInputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -265,7 +266,7 @@ class TraceImportTest {
                 "{\"timestamp\":{\"seconds\":1767225600,\"nanos\":5}} | 2026-01-01T00:00:00Z"
             })
     void the_time_of_an_element_is_found(String element, Instant time) {
-        assertThat(TraceTime.of(Document.parse(element))).contains(time);
+        assertThat(new TraceTime(null).of(Document.parse(element))).contains(time);
     }
 
     @ParameterizedTest
@@ -284,7 +285,7 @@ class TraceImportTest {
                 "{\"ts\":{\"at\":1}}"
             })
     void what_names_no_moment_is_passed_over(String element) {
-        assertThat(TraceTime.of(Document.parse(element))).isEqualTo(Optional.empty());
+        assertThat(new TraceTime(null).of(Document.parse(element))).isEqualTo(Optional.empty());
     }
 
     @ParameterizedTest
@@ -340,5 +341,19 @@ class TraceImportTest {
         Document stored = checkpoints.get(CheckpointConfig.of("t")).checkpoint().value("messages");
         assertThat(stored.toJava())
                 .isEqualTo(List.of(Map.of("call", Map.of("@cairn", "nosuch", "version", 1, "value", Map.of()))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2025-01-20T20:29:13.519638, 2025-01-20T19:29:13.519638Z",
+        "2025-07-20 20:29:13, 2025-07-20T18:29:13Z",
+        "2025-10-26T02:30:00, 2025-10-26T00:30:00Z",
+        "2025-01-20T20:29:13Z, 2025-01-20T20:29:13Z",
+    })
+    void a_text_without_an_offset_is_read_in_the_zone_that_is_given(String text, Instant time) {
+        Document element = Document.parse("{\"timestamp\":\"" + text + "\"}");
+        TraceTime berlin = new TraceTime(ZoneId.of("Europe/Berlin"));
+        assertThat(berlin.of(element)).contains(time);
+        assertThat(berlin.unread(element)).isEmpty();
     }
 }

@@ -198,6 +198,6 @@ class HostileDocumentTest {
             }
         }
         assertThat(found).isEmpty();
-        assertThat(sources.resolve("dev/cairn/model/Types.java")).exists();
+        assertThat(sources.resolve("dev/cairn/model/binding/Types.java")).exists();
     }
 }

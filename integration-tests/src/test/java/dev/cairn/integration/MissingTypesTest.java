@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.Cairn;
+import dev.cairn.agent.CompressionType;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
@@ -15,7 +16,6 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ConflictException;
 import dev.cairn.error.CorruptException;
@@ -235,7 +235,7 @@ class MissingTypesTest {
             Cairn.Builder plain = Cairn.builder()
                     .url("sqlite:" + store.file())
                     .types(with(Foo.class))
-                    .compression(Compression.NONE);
+                    .compression(CompressionType.NONE);
             try (Cairn cairn = plain.open()) {
                 cairn.checkpoints().put(store.thread(), state, STEP);
             }

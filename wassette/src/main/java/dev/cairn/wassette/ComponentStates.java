@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** State files of a component folder: export and import. Safe for use by many threads. */
+/** State files of a component folder: export and import. Thread-safe. */
 public final class ComponentStates {
     private final ComponentRegistry registry;
 

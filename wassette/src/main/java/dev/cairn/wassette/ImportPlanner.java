@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides what an import does with each component; changes nothing. Not safe for use by several threads. */
+/** Decides what an import does with each component; changes nothing. Not thread-safe. */
 final class ImportPlanner {
     private final ImportOptions options;
     private final ImportBinaries binaries;

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The secrets of a state file, opened before anything is written. Not safe for use by several threads. */
+/** The secrets of a state file, opened before anything is written. Not thread-safe. */
 final class ImportedSecrets {
     private final ComponentRegistry registry;
     private final ImportOptions options;

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * Values that must stand in no plain export: those of the secrets folder and of variables whose names say so, and whatever looks like a
- * credential. Answers name where a value comes from and never hold it. Safe for use by many threads.
+ * credential. Answers name where a value comes from and never hold it. Thread-safe.
  */
 final class KnownSecrets {
     private static final int LEAST = 6;

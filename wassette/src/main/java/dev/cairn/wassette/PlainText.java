@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Refuses to export text with secrets in it. Messages say where they are, never what they are. Safe for use by many threads. */
+/** Refuses to export text with secrets in it. Messages say where they are, never what they are. Thread-safe. */
 final class PlainText {
     private final InstalledComponents installed;
     private final KnownSecrets secrets;

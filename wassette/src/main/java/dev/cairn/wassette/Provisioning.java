@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Deployment manifests as states, and states as manifests. Not safe for use by several threads. */
+/** Deployment manifests as states, and states as manifests. Not thread-safe. */
 public final class Provisioning {
     private final SourceReaders readers;
     private final BinaryStore store;

@@ -3,7 +3,7 @@ package dev.cairn.wassette;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.transfer.CarriedName;
 import dev.cairn.wassette.diff.StateChain;
 import dev.cairn.wassette.file.ComponentState;
 import dev.cairn.wassette.file.SnapshotMetadata;
@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a component folder holds into a state file, one component after the other. Not safe for use by several threads. */
+/** Writes what a component folder holds into a state file, one component after the other. Not thread-safe. */
 final class StateExporter {
     private final ComponentRegistry registry;
     private final ExportOptions options;

@@ -1,7 +1,7 @@
 package dev.cairn.wassette;
 
 import dev.cairn.error.CairnException;
-import dev.cairn.transfer.internal.Transfers;
+import dev.cairn.transfer.Transfers;
 import dev.cairn.wassette.diff.StateChain;
 import dev.cairn.wassette.file.StateFile;
 import dev.cairn.wassette.file.StateScope;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Brings a state file into a component folder: everything or nothing, unless asked otherwise. Not safe for use by several threads. */
+/** Brings a state file into a component folder: everything or nothing, unless asked otherwise. Not thread-safe. */
 final class StateImporter {
     private final ComponentRegistry registry;
     private final ImportOptions options;

@@ -2,7 +2,7 @@ package dev.cairn.wassette;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateFile;
 import dev.cairn.wassette.file.StateLimits;

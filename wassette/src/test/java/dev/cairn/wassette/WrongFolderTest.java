@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.error.NotFoundException;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.wassette.file.StateCompression;
 import dev.cairn.wassette.file.StateFile;
 import dev.cairn.wassette.file.StateSnapshot;

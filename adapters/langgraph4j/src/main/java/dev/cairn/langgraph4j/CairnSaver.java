@@ -162,7 +162,7 @@ public final class CairnSaver implements BaseCheckpointSaver {
     }
 
     /**
-     * Ends a thread and gives what it held, newest first. The next run of the graph begins anew. The history is kept, as thread
+     * Ends a thread and gives what it held, newest first. The next run of the graph starts over. The history is kept, as thread
      * {@code ID.released.CHECKPOINT} with the id of its newest checkpoint, until somebody deletes it by that name. Threads of subgraphs are
      * threads of their own.
      */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies a graph's states between nodes through documents, so that their values need not be {@code Serializable}: what a
- * {@link CairnSaver} can store, a graph with this serializer can run on. Safe for use by many threads.
+ * {@link CairnSaver} can store, a graph with this serializer can run on. Thread-safe.
  */
 public final class CairnStateSerializer<S extends AgentState> extends StateSerializer<S> {
     private final Types types;

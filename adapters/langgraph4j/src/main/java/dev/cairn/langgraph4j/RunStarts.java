@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs that began at an earlier checkpoint and have put nothing yet. The library reads that checkpoint when a run begins, and drops its id
  * from the config that the run puts with; both configs have everything else in common. What is only read begins no run and is not noted.
- * Safe for use by many threads.
+ * Thread-safe.
  */
 final class RunStarts {
     private static final int MOST = 1_000;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * it is the layer of the address's manifest that is a WebAssembly binary. What a registry sends under a digest is compared with it, the
  * manifest before it is parsed and the layer before its last byte is given out; other bytes are {@code CORRUPT}. A manifest of more than
  * 4 MiB is {@code TOO_LARGE}. A registry on this machine is spoken to without TLS; logins are those of docker. Mirrors that
- * {@code registries.conf} names are asked for layers only. Safe for use by many threads.
+ * {@code registries.conf} names are asked for layers only. Thread-safe.
  */
 public final class OciSource implements SourceReader {
     private static final String SCHEME = "oci://";

@@ -73,7 +73,7 @@ public final class SqliteProvider implements BackendProvider {
         if (address.isEmpty()) {
             throw invalid(address, "names no file");
         } else if (address.startsWith("//")) {
-            throw invalid(address, "names a host");
+            throw host(address);
         } else if (address.startsWith(":memory:")) {
             throw invalid(address, "would be a file of that name");
         } else if (address.startsWith("file:")) {
@@ -96,6 +96,20 @@ public final class SqliteProvider implements BackendProvider {
         } catch (InvalidPathException e) {
             return false;
         }
+    }
+
+    /** Three slashes stand for a whole path in some programs and for one in the current folder in others. */
+    private static CairnException host(String address) {
+        String path = address.replaceFirst("^/+", "");
+        int slashes = address.length() - path.length();
+        String meant = slashes == 2
+                ? "sqlite:" + path
+                : "sqlite:/" + path + (slashes == 3 ? ", or sqlite:" + path + " in the current folder" : "");
+        return new CairnException(
+                ErrorCode.INVALID,
+                "The URL sqlite:" + address + " begins like one with a host. Use " + meant + ".",
+                Map.of("url", "sqlite:" + address),
+                null);
     }
 
     private static CairnException invalid(String address, String what) {

@@ -44,22 +44,19 @@ public final class AgentBackup extends CliCommand {
     SnapshotChoice choice = new SnapshotChoice();
 
     @Option(names = "--to", paramLabel = "PLACE", description = "A folder, or a store's URL such as sqlite:other.db.")
-    @Nullable
-    String to;
+    private @Nullable String to;
 
     @Option(
             names = "--retention",
             paramLabel = "TIME",
             description = "Cleaned up after this time, such as 90d; kept unless given.")
-    @Nullable
-    Duration retention;
+    private @Nullable Duration retention;
 
     @Option(names = "--list", description = "List the agent's backups.")
     boolean list;
 
     @Option(names = "--delete", paramLabel = "ID", description = "Delete this backup and its file.")
-    @Nullable
-    String delete;
+    private @Nullable String delete;
 
     @Override
     public Integer call() {

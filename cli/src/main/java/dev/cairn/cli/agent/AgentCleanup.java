@@ -39,8 +39,7 @@ public final class AgentCleanup extends CliCommand {
             .text("WHY", one -> one.decision.reasons());
 
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
-    @Nullable
-    String agent;
+    private @Nullable String agent;
 
     @Mixin
     Retaining retaining = new Retaining();

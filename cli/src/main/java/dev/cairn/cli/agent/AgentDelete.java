@@ -1,12 +1,17 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.Cairn;
+import dev.cairn.agent.SnapshotQuery;
+import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
+import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.StoreCommand;
+import dev.cairn.storage.Paged;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,21 +20,28 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn agent delete}. */
 @Command(
         name = "delete",
-        header = "Delete snapshots of an agent; no other snapshot is harmed.",
+        header = "Delete snapshots of an agent, or all of them.",
         footer = {
             "Asks on a terminal; elsewhere --yes is needed. When the latest goes, the one before it becomes the latest.",
-            "  cairn agent delete agent-1 0197a1b2 --yes"
+            "--all deletes every snapshot, so that no such agent is left. Its backups in folders stay.",
+            "  cairn agent delete agent-1 0197a1b2 --yes",
+            "  cairn agent delete agent-1 --all"
         })
 public final class AgentDelete extends StoreCommand {
+    private static final int PAGE = 500;
+
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 
     @Parameters(
             index = "1..*",
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "SNAPSHOT",
             description = "Ids of snapshots or their beginnings, or latest.")
     List<String> snapshots = List.of();
+
+    @Option(names = "--all", description = "All snapshots of the agent.")
+    boolean all;
 
     @Option(names = "--yes", description = "Do not ask.")
     boolean yes;
@@ -38,12 +50,17 @@ public final class AgentDelete extends StoreCommand {
     boolean dryRun;
 
     @Override
+    protected String whenInterrupted() {
+        return "What was deleted stays deleted.";
+    }
+
+    @Override
     protected int run(Cairn cairn) {
         StatePersistenceService agents = cairn.agents();
-        List<String> ids = snapshots.stream()
-                .map(text -> SnapshotChoice.find(agents, agent, text))
-                .distinct()
-                .toList();
+        if (all != snapshots.isEmpty()) {
+            throw CommandFailure.usage("Name snapshots, or give --all for all of them" + (all ? ", not both." : "."));
+        }
+        List<String> ids = all ? all(agents) : named(agents);
         if (!yes && !dryRun) {
             confirm(
                     "Delete " + Figures.count(ids.size(), "snapshot", "snapshots") + " of agent '" + agent
@@ -56,11 +73,35 @@ public final class AgentDelete extends StoreCommand {
         return show(Answer.of(ids, this::json, () -> text(ids)));
     }
 
+    private List<String> named(StatePersistenceService agents) {
+        return snapshots.stream()
+                .map(text -> SnapshotChoice.find(agents, agent, text))
+                .distinct()
+                .toList();
+    }
+
+    private List<String> all(StatePersistenceService agents) {
+        AgentFacts.requireAgent(agents, agent);
+        List<String> ids = new ArrayList<>();
+        String cursor = null;
+        do {
+            Paged<SnapshotSummary> page =
+                    agents.listSnapshots(agent, SnapshotQuery.all().limit(PAGE).from(cursor));
+            page.items().forEach(one -> ids.add(one.snapshotId()));
+            cursor = page.next();
+        } while (cursor != null);
+        return ids;
+    }
+
     private Json json(String id) {
         return new Json().put("agent_id", agent).put("snapshot_id", id).put("deleted", !dryRun);
     }
 
     private List<String> text(List<String> ids) {
+        if (all) {
+            return List.of(SafeText.of((dryRun ? "Would delete " : "Deleted ")
+                    + Figures.count(ids.size(), "snapshot", "snapshots") + " of agent '" + agent + "'."));
+        }
         return ids.stream()
                 .map(id -> SafeText.of(
                         (dryRun ? "Would delete" : "Deleted") + " snapshot " + id + " of agent '" + agent + "'."))

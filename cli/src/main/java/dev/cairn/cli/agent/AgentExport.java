@@ -32,23 +32,20 @@ public final class AgentExport extends CliCommand {
             names = "--to",
             paramLabel = "FOLDER",
             description = "Write FOLDER/AGENT/SNAPSHOT.snapshot; else -o names a file.")
-    @Nullable
-    String to;
+    private @Nullable String to;
 
     @Option(
             names = "--version",
             paramLabel = "VERSION",
             description = "The schema version of the file; 1.0.0 unless given.")
-    @Nullable
-    String version;
+    private @Nullable String version;
 
     @Option(
             names = "--compression",
             paramLabel = "CODEC",
             completionCandidates = Words.Codecs.class,
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
-    @Nullable
-    String compression;
+    private @Nullable String compression;
 
     @Override
     public Integer call() {

@@ -41,8 +41,7 @@ public final class AgentList extends CliCommand {
             .text("TAGS", one -> String.join(", ", one.tags()));
 
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "The agent whose snapshots are wanted.")
-    @Nullable
-    String agent;
+    private @Nullable String agent;
 
     @Mixin
     Page page = new Page();
@@ -51,12 +50,10 @@ public final class AgentList extends CliCommand {
     List<String> tags = List.of();
 
     @Option(names = "--status", paramLabel = "STATUS", description = "Only snapshots with this status.")
-    @Nullable
-    String status;
+    private @Nullable String status;
 
     @Option(names = "--version", paramLabel = "VERSION", description = "Only snapshots of this schema version.")
-    @Nullable
-    String version;
+    private @Nullable String version;
 
     @Override
     public Integer call() {

@@ -5,16 +5,17 @@ import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationReport.Failed;
 import dev.cairn.agent.MigrationReport.Migrated;
+import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
-import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
-import dev.cairn.cli.output.Table;
+import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.cli.shell.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,16 +34,23 @@ import picocli.CommandLine.Parameters;
             "  cairn agent migrate agent-1 --to 1.1.0 --replace"
         })
 public final class AgentMigrate extends CliCommand {
+    /** What became of a snapshot. */
+    private record Row(SnapshotSummary snapshot, String outcome, Json json) {}
+
+    private static final View<Row> ROWS = new View<>(Row::json)
+            .text("AGENT", row -> row.snapshot.agentId())
+            .text("SNAPSHOT", row -> row.snapshot.snapshotId())
+            .text("VERSION", row -> row.snapshot.version())
+            .text("OUTCOME", Row::outcome);
+
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
-    @Nullable
-    String agent;
+    private @Nullable String agent;
 
     @Option(
             names = "--to",
             paramLabel = "VERSION",
             description = "The version; that of the setting agent-version unless given.")
-    @Nullable
-    String to;
+    private @Nullable String to;
 
     @Option(names = "--replace", description = "Remove the snapshots before, once their successors are stored.")
     boolean replace;
@@ -72,7 +80,7 @@ public final class AgentMigrate extends CliCommand {
                     .put("version", target.toString())
                     .put("current", report.current())
                     .put("removed", report.removed());
-            show(Answer.of(items(report), one -> one, null, whole, () -> text(report, options.dryRun(), target)));
+            show(ROWS.all(rows(report), whole, () -> text(report, options.dryRun(), target)));
             return report.failed().isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
         });
     }
@@ -92,50 +100,39 @@ public final class AgentMigrate extends CliCommand {
         }
     }
 
-    private static List<Json> items(MigrationReport report) {
-        List<Json> items = new ArrayList<>();
-        for (Migrated one : report.migrated()) {
-            items.add(new Json()
-                    .put("agent_id", one.from().agentId())
-                    .put("snapshot_id", one.from().snapshotId())
-                    .put("outcome", "migrated")
-                    .put(
-                            "new_snapshot_id",
-                            one.stored() == null ? null : one.stored().snapshotId())
-                    .put("migrations_applied", one.migrations(), AgentFacts::of));
-        }
-        for (Failed one : report.failed()) {
-            items.add(new Json()
-                    .put("agent_id", one.snapshot().agentId())
-                    .put("snapshot_id", one.snapshot().snapshotId())
-                    .put("outcome", "failed")
-                    .put("code", one.code().name())
-                    .put("message", one.message()));
-        }
-        return items;
+    private static Row row(Migrated one) {
+        SnapshotSummary stored = one.stored();
+        return new Row(
+                one.from(),
+                stored == null ? "can be migrated" : "became " + stored.snapshotId(),
+                json(one.from(), "migrated")
+                        .put("new_snapshot_id", stored == null ? null : stored.snapshotId())
+                        .put("migrations_applied", one.migrations(), AgentFacts::of));
+    }
+
+    private static Row row(Failed one) {
+        return new Row(
+                one.snapshot(),
+                one.message(),
+                json(one.snapshot(), "failed").put("code", one.code().name()).put("message", one.message()));
+    }
+
+    private static Json json(SnapshotSummary snapshot, String outcome) {
+        return new Json()
+                .put("agent_id", snapshot.agentId())
+                .put("snapshot_id", snapshot.snapshotId())
+                .put("outcome", outcome);
+    }
+
+    private static List<Row> rows(MigrationReport report) {
+        return Stream.concat(
+                        report.migrated().stream().map(AgentMigrate::row),
+                        report.failed().stream().map(AgentMigrate::row))
+                .toList();
     }
 
     private static List<String> text(MigrationReport report, boolean dryRun, StateVersion target) {
-        List<String> lines = new ArrayList<>();
-        if (!report.migrated().isEmpty() || !report.failed().isEmpty()) {
-            Table table =
-                    new Table().text("AGENT").text("SNAPSHOT").text("VERSION").text("OUTCOME");
-            report.migrated()
-                    .forEach(one -> table.row(
-                            one.from().agentId(),
-                            one.from().snapshotId(),
-                            one.from().version().toString(),
-                            one.stored() == null
-                                    ? "can be migrated"
-                                    : "became " + one.stored().snapshotId()));
-            report.failed()
-                    .forEach(one -> table.row(
-                            one.snapshot().agentId(),
-                            one.snapshot().snapshotId(),
-                            one.snapshot().version().toString(),
-                            one.message()));
-            lines.addAll(table.lines());
-        }
+        List<String> lines = new ArrayList<>(ROWS.tableOrNothing(rows(report)));
         lines.add((dryRun ? "Would migrate " : "Migrated ")
                 + Figures.count(report.migrated().size(), "snapshot", "snapshots") + " to " + target + "; "
                 + Figures.number(report.current()) + " had it already, "

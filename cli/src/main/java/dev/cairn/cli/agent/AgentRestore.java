@@ -52,19 +52,16 @@ public final class AgentRestore extends CliCommand {
             arity = "0..1",
             paramLabel = "SNAPSHOT",
             description = "The snapshot's id or its beginning; the latest unless given.")
-    @Nullable
-    String snapshot;
+    private @Nullable String snapshot;
 
     @Option(
             names = "--from",
             paramLabel = "AGENT",
             description = "The agent whose snapshot it is; the same unless given.")
-    @Nullable
-    String from;
+    private @Nullable String from;
 
     @Option(names = "--backup", paramLabel = "ID", description = "Build it from this backup.")
-    @Nullable
-    String backup;
+    private @Nullable String backup;
 
     @Option(
             names = "--only",
@@ -78,8 +75,7 @@ public final class AgentRestore extends CliCommand {
             names = "--status",
             paramLabel = "STATUS",
             description = "The status of the state; the snapshot's unless given.")
-    @Nullable
-    String status;
+    private @Nullable String status;
 
     @Option(names = "--save", description = "Save the state as the agent's latest snapshot.")
     boolean save;

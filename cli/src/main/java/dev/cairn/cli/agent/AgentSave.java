@@ -35,8 +35,8 @@ public final class AgentSave extends CliCommand {
     @Option(
             names = "--state",
             required = true,
-            paramLabel = "FILE",
-            description = "The state as JSON; - reads it from standard input.")
+            paramLabel = "FILE|JSON",
+            description = "The state: a file, @FILE, JSON that begins with {, or - for standard input.")
     String state = "";
 
     @Option(names = "--tag", paramLabel = "TAG", description = "A tag; may be given several times.")
@@ -47,8 +47,7 @@ public final class AgentSave extends CliCommand {
             paramLabel = "CODEC",
             completionCandidates = Words.Codecs.class,
             description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
-    @Nullable
-    String compression;
+    private @Nullable String compression;
 
     @Option(
             names = "--type",
@@ -63,22 +62,19 @@ public final class AgentSave extends CliCommand {
             names = "--retention",
             paramLabel = "TIME",
             description = "Cleaned up after this time, such as 30d; kept unless given.")
-    @Nullable
-    Duration retention;
+    private @Nullable Duration retention;
 
     @Option(names = "--pin", description = "No clean-up removes it.")
     boolean pin;
 
     @Option(names = "--id", paramLabel = "ID", description = "The snapshot's id; a time-ordered one unless given.")
-    @Nullable
-    String id;
+    private @Nullable String id;
 
     @Option(
             names = "--expect-latest",
             paramLabel = "ID",
             description = "Fail with exit code 4 when another snapshot is the latest; 'none' expects none.")
-    @Nullable
-    String expectLatest;
+    private @Nullable String expectLatest;
 
     @Mixin
     AgentVersion agentVersion = new AgentVersion();
@@ -86,7 +82,7 @@ public final class AgentSave extends CliCommand {
     @Override
     public Integer call() {
         agentVersion.use(cli());
-        Document document = cli().input().file("--state", state).asData();
+        Document document = cli().input().objectOrFile("--state", state).asData();
         SaveOptions options = SaveOptions.DEFAULT
                 .type(BackupType.fromName(type))
                 .compression(compression == null ? null : CompressionType.fromName(compression))

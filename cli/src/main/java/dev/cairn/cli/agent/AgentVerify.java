@@ -20,8 +20,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class AgentVerify extends StoreCommand {
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
-    @Nullable
-    String agent;
+    private @Nullable String agent;
 
     @Override
     protected int run(Cairn cairn) {

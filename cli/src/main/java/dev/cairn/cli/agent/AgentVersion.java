@@ -13,8 +13,7 @@ final class AgentVersion {
             description =
                     "The version of states that the agent's program uses; that of the setting agent-version unless"
                             + " given.")
-    @Nullable
-    String version;
+    private @Nullable String version;
 
     /** Has the command use it; before a store is opened. */
     void use(Cli cli) {

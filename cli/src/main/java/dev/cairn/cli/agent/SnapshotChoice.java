@@ -30,8 +30,7 @@ final class SnapshotChoice {
             arity = "0..1",
             paramLabel = "SNAPSHOT",
             description = "The snapshot's id or its beginning, at least 4 characters; the latest unless given.")
-    @Nullable
-    private String snapshot;
+    private @Nullable String snapshot;
 
     String agent() {
         return agent;

@@ -40,8 +40,7 @@ public final class RepairCommand extends CliCommand {
             names = "--quarantine",
             paramLabel = "DIR",
             description = "Where what is taken out is kept; beside an SQLite file unless given.")
-    @Nullable
-    Path quarantine;
+    private @Nullable Path quarantine;
 
     @Option(names = "--yes", description = "Do not ask.")
     boolean yes;

@@ -39,8 +39,7 @@ public final class RestoreCommand extends CliCommand {
     String place = "";
 
     @Option(names = "--number", paramLabel = "N", description = "As it was when file N was made; else the last.")
-    @Nullable
-    Integer number;
+    private @Nullable Integer number;
 
     @Mixin
     RestoreChoice choice = new RestoreChoice();

@@ -48,8 +48,7 @@ public final class StatsCommand extends CliCommand {
     int limit;
 
     @Option(names = "--thread", paramLabel = "THREAD", description = "Only this thread, in detail.")
-    @Nullable
-    String thread;
+    private @Nullable String thread;
 
     @Override
     public Integer call() {

@@ -30,8 +30,7 @@ import picocli.CommandLine.Option;
         })
 public final class VerifyCommand extends CliCommand {
     @Option(names = "--thread", paramLabel = "THREAD", description = "Only this thread's checkpoints.")
-    @Nullable
-    String thread;
+    private @Nullable String thread;
 
     @Option(names = "--data", description = "Every value, too, to its last byte.")
     boolean data;
@@ -40,8 +39,7 @@ public final class VerifyCommand extends CliCommand {
             names = "--resume",
             paramLabel = "FILE",
             description = "Keep in a file how far it has come (thread by thread), and go on there if it was ended.")
-    @Nullable
-    Path resume;
+    private @Nullable Path resume;
 
     @Override
     public Integer call() {

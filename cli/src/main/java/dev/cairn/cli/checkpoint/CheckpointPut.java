@@ -42,8 +42,7 @@ public final class CheckpointPut extends CliCommand {
             names = "--values",
             paramLabel = "JSON",
             description = "The whole state: an object with a value for each channel.")
-    @Nullable
-    String values;
+    private @Nullable String values;
 
     @Mixin
     Edit edit = new Edit();
@@ -54,12 +53,10 @@ public final class CheckpointPut extends CliCommand {
             description =
                     "How the step came about: {\"source\",\"step\",...}. Source update, the step after the parent's,"
                             + " unless given.")
-    @Nullable
-    String metadata;
+    private @Nullable String metadata;
 
     @Option(names = "--id", paramLabel = "ID", description = "The checkpoint's id; a time-ordered one unless given.")
-    @Nullable
-    String id;
+    private @Nullable String id;
 
     @Option(
             names = "--parent",
@@ -67,8 +64,7 @@ public final class CheckpointPut extends CliCommand {
             description =
                     "The checkpoint before, which must be the branch's head, or begins a branch with --expect-head none."
                             + " Default: the head.")
-    @Nullable
-    String parent;
+    private @Nullable String parent;
 
     @Option(names = "--branch", paramLabel = "BRANCH", description = "The branch to put on; main unless given.")
     String branch = CheckpointConfig.MAIN;
@@ -78,16 +74,14 @@ public final class CheckpointPut extends CliCommand {
             paramLabel = "ID",
             description =
                     "Fail with exit code 4 when the branch's head is another one; 'none' expects an empty branch.")
-    @Nullable
-    String expectHead;
+    private @Nullable String expectHead;
 
     @Option(
             names = "--idempotency-key",
             paramLabel = "KEY",
             description = "Name this request: sent again within 24 hours it stores nothing and gives the first result."
                     + " Exit code 4 when another request had the key.")
-    @Nullable
-    String idempotencyKey;
+    private @Nullable String idempotencyKey;
 
     @Mixin
     Token token = new Token();

@@ -38,19 +38,16 @@ public final class CheckpointShow extends CliCommand {
     String address = "";
 
     @Option(names = "--channel", paramLabel = "CHANNEL", description = "Only this channel; the others are not read.")
-    @Nullable
-    String channel;
+    private @Nullable String channel;
 
     @Option(names = "--last", paramLabel = "N", description = "Only the last N items of the channel's array.")
-    @Nullable
-    Integer last;
+    private @Nullable Integer last;
 
     @Option(
             names = "--pointer",
             paramLabel = "POINTER",
             description = "Only what a JSON Pointer (RFC 6901) points to in the channel's value.")
-    @Nullable
-    String pointer;
+    private @Nullable String pointer;
 
     @Option(
             names = "--raw",

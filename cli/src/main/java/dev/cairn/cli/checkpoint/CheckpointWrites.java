@@ -35,8 +35,7 @@ public final class CheckpointWrites extends CliCommand {
     String address = "";
 
     @Option(names = "--task", paramLabel = "ID", description = "The task that wrote.")
-    @Nullable
-    String task;
+    private @Nullable String task;
 
     @Option(
             names = "--write",
@@ -50,8 +49,7 @@ public final class CheckpointWrites extends CliCommand {
             description =
                     "Save the answer, __resume__, only if the task asks this and has no answer. JSON may be @FILE, or -"
                             + " for standard input.")
-    @Nullable
-    String question;
+    private @Nullable String question;
 
     @Option(
             names = "--path",

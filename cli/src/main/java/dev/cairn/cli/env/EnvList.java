@@ -53,8 +53,7 @@ public final class EnvList extends EnvironmentCommand {
             .text("SAVED", SnapshotInfo::saved);
 
     @Parameters(arity = "0..1", paramLabel = "ADDRESS", description = "ENV or ENV/SESSION.")
-    @Nullable
-    String address;
+    private @Nullable String address;
 
     @Option(
             names = "--prefix",

@@ -53,8 +53,7 @@ public final class EnvRun extends EnvironmentCommand {
     List<String> actions = List.of();
 
     @Option(names = "--label", paramLabel = "LABEL", description = "The label of the snapshot at the end.")
-    @Nullable
-    String label;
+    private @Nullable String label;
 
     private record Done(long number, Document action, StepResult result) {}
 

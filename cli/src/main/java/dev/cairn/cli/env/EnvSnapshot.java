@@ -37,8 +37,7 @@ public final class EnvSnapshot extends EnvironmentCommand {
             names = "--label",
             paramLabel = "LABEL",
             description = "Names the snapshot, in place of an earlier one so named.")
-    @Nullable
-    String label;
+    private @Nullable String label;
 
     @Override
     public Integer call() {

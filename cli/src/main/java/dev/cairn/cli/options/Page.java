@@ -10,8 +10,7 @@ public final class Page extends Paging {
             names = "--since",
             paramLabel = "TIME",
             description = "Only from a time on: 2026-01-31T12:00:00Z, 2026-01-31, or an age such as 7d, 12h, 30m.")
-    @Nullable
-    private Instant since;
+    private @Nullable Instant since;
 
     /** From when on, or null for always. */
     public @Nullable Instant since() {

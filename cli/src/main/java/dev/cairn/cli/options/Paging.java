@@ -17,8 +17,7 @@ public class Paging {
             names = "--cursor",
             paramLabel = "CURSOR",
             description = "Go on where an earlier listing ended: its \"next\".")
-    @Nullable
-    private String cursor;
+    private @Nullable String cursor;
 
     /** The most items. */
     public final int limit() {

@@ -6,9 +6,7 @@ import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.internal.text.TimeText;
 import dev.cairn.retention.Period;
 import dev.cairn.retention.RetentionPolicy;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,31 +17,25 @@ import picocli.CommandLine.Option;
 /** The options that make a retention policy. Not safe for use by several threads. */
 public final class Retaining {
     @Option(names = "--keep-last", paramLabel = "N", description = "Keep so many of those stored last.")
-    @Nullable
-    private Integer last;
+    private @Nullable Integer last;
 
     @Option(
             names = "--keep-within",
             paramLabel = "TIME",
             description = "Keep those younger than this: 12h, 30d, 6mo (months), 2y; 30m is minutes.")
-    @Nullable
-    private Duration within;
+    private @Nullable Duration within;
 
     @Option(names = "--keep-hourly", paramLabel = "N", description = "Keep the last of each of so many hours.")
-    @Nullable
-    private Integer hourly;
+    private @Nullable Integer hourly;
 
     @Option(names = "--keep-daily", paramLabel = "N", description = "Keep the last of each of so many days.")
-    @Nullable
-    private Integer daily;
+    private @Nullable Integer daily;
 
     @Option(names = "--keep-weekly", paramLabel = "N", description = "Keep the last of each of so many weeks.")
-    @Nullable
-    private Integer weekly;
+    private @Nullable Integer weekly;
 
     @Option(names = "--keep-monthly", paramLabel = "N", description = "Keep the last of each of so many months.")
-    @Nullable
-    private Integer monthly;
+    private @Nullable Integer monthly;
 
     @Option(
             names = "--keep-tag",
@@ -111,7 +103,7 @@ public final class Retaining {
         expectSome("--keep-within", within);
         tagged.forEach((tag, time) -> expectSome("--keep-tag " + tag, time));
         taggedLast.forEach((tag, count) -> expectPositive("--keep-tag-last " + tag, count));
-        RetentionPolicy policy = RetentionPolicy.EMPTY.in(zone());
+        RetentionPolicy policy = RetentionPolicy.EMPTY.in(Zones.of(zone));
         policy = last == null ? policy : policy.keepLast(last);
         policy = within == null ? policy : policy.keepWithin(within);
         policy = with(policy, Period.HOUR, hourly);
@@ -140,14 +132,6 @@ public final class Retaining {
     private static void expectSome(String option, @Nullable Duration time) {
         if (time != null && time.isZero()) {
             throw CommandFailure.usage(option + " is longer than nothing, not " + TimeText.of(time) + ".");
-        }
-    }
-
-    private ZoneId zone() {
-        try {
-            return ZoneId.of(zone);
-        } catch (DateTimeException e) {
-            throw CommandFailure.usage("--zone wants a time zone such as UTC or Europe/Berlin, not '" + zone + "'.");
         }
     }
 }

@@ -86,7 +86,7 @@ public final class Json {
             return Document.of(constant.name().toLowerCase(Locale.ROOT));
         }
         boolean plain = value == null || value instanceof String || value instanceof Boolean || value instanceof Number;
-        return Document.of(plain ? value : value.toString());
+        return Document.of(plain ? value : String.valueOf(value));
     }
 
     /** The object. */

@@ -57,23 +57,19 @@ public final class ThreadBisect extends CliCommand {
             names = "--where",
             paramLabel = "FILTER",
             description = "A filter on the state as of 'store search', whose keys are channels or JSON Pointers.")
-    @Nullable
-    String where;
+    private @Nullable String where;
 
     @Option(names = "--exists", paramLabel = "POINTER", description = "That something is there, as /plan/hotel.")
-    @Nullable
-    String exists;
+    private @Nullable String exists;
 
     @Option(
             names = "--contains",
             paramLabel = "TEXT",
             description = "That a text stands in it, as 'cairn grep' finds it.")
-    @Nullable
-    String contains;
+    private @Nullable String contains;
 
     @Option(names = "--run", paramLabel = "PROGRAM", description = "What a program says of it.")
-    @Nullable
-    String program;
+    private @Nullable String program;
 
     @Option(names = "--all", description = "Test every checkpoint and list each turn.")
     boolean all;

@@ -52,12 +52,10 @@ public final class ThreadGrep extends CliCommand {
     TextOptions words = new TextOptions();
 
     @Option(names = "--namespace", paramLabel = "NAMESPACE", description = "Only in this namespace; '' is the root.")
-    @Nullable
-    String namespace;
+    private @Nullable String namespace;
 
     @Option(names = "--channel", paramLabel = "CHANNEL", description = "Only in this channel.")
-    @Nullable
-    String channel;
+    private @Nullable String channel;
 
     @Mixin
     Page page = new Page();

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One command. A new instance runs once. */
 public abstract class CliCommand implements Callable<Integer> {
-    @Nullable
-    private Cli cli;
+    private @Nullable Cli cli;
 
     /** The same command, of a program. */
     final CliCommand of(Cli program) {

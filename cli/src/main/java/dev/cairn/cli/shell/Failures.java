@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -104,11 +105,23 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
             return "There is no option '" + word + "'."
                     + (isFile(word)
                             ? " The file of that name is './" + word + "'."
-                            : meant(Suggestions.of(word, command.optionsMap().keySet())));
+                            : argument(word, command)
+                                    .orElseGet(() -> meant(Suggestions.of(
+                                            word, command.optionsMap().keySet()))));
         }
         return command.subcommands().isEmpty()
                 ? "'" + word + "' is an argument too many."
                 : "There is no command '" + word + "'." + meant(commands(word, command));
+    }
+
+    /** An option that is named as an argument of the command. */
+    private static Optional<String> argument(String word, CommandSpec command) {
+        String name = word.replaceFirst("^-+", "").replaceFirst("=.*", "");
+        return command.positionalParameters().stream()
+                .map(argument -> argument.paramLabel())
+                .filter(name::equalsIgnoreCase)
+                .map(label -> " Give the " + label + " alone, without '" + word + "'.")
+                .findFirst();
     }
 
     private static boolean isFile(String word) {

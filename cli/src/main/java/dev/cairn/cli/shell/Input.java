@@ -5,6 +5,7 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.internal.file.FileErrors;
 import dev.cairn.internal.file.FileInput;
 import dev.cairn.model.Document;
+import dev.cairn.model.JsonElements;
 import dev.cairn.model.ReadingLimits;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -70,9 +71,25 @@ public final class Input {
         if (argument.matches("[A-Za-z_].*")) {
             throw CommandFailure.usage(wanted + ", not '" + argument + "'.");
         }
-        Document json = json(name, argument);
+        Document json = once(name, json(name, argument));
         if (json.kind() != Document.Kind.OBJECT) {
             throw CommandFailure.usage(wanted + ", not " + json.kind().phrase() + ".");
+        }
+        return json;
+    }
+
+    /** An object, where a name that does not begin with a brace is that of a file. */
+    public Document objectOrFile(String name, String argument) {
+        boolean told = argument.startsWith("{") || argument.startsWith("@");
+        return once(name, told ? json(name, argument) : file(name, argument));
+    }
+
+    /** Refuses a string in which there is the JSON that was meant. */
+    private static Document once(String name, Document json) {
+        boolean twice = json.kind() == Document.Kind.STRING
+                && json.text().stripLeading().matches("(?s)[\\[{].*");
+        if (twice) {
+            throw CommandFailure.usage(name + ": " + JsonElements.ENCODED_TWICE + ".");
         }
         return json;
     }

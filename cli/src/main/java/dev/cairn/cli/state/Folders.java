@@ -18,15 +18,13 @@ final class Folders {
             paramLabel = "DIR",
             description =
                     "The component folder. Else as Wassette finds it: WASSETTE_COMPONENT_DIR, config file, default.")
-    @Nullable
-    Path componentDir;
+    private @Nullable Path componentDir;
 
     @Option(
             names = "--secrets-dir",
             paramLabel = "DIR",
             description = "The secrets folder. Else as Wassette finds it: WASSETTE_SECRETS_DIR, config file, default.")
-    @Nullable
-    Path secretsDir;
+    private @Nullable Path secretsDir;
 
     /** The component folder that was asked for by its name and is not there. */
     Optional<Path> missing() {

@@ -17,8 +17,7 @@ import picocli.CommandLine.Option;
 /** The options that say where the key of encrypted secrets comes from. There is none that is the key. */
 final class Key {
     @ArgGroup(exclusive = true)
-    @Nullable
-    Choice choice;
+    private @Nullable Choice choice;
 
     /** One of them. */
     static final class Choice {

@@ -3,10 +3,9 @@ package dev.cairn.cli.state;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
-import dev.cairn.cli.output.Table;
 import dev.cairn.cli.output.View;
 import dev.cairn.model.Document;
-import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.transfer.CarriedName;
 import dev.cairn.wassette.StateFileImport;
 import dev.cairn.wassette.diff.SectionChange;
 import dev.cairn.wassette.file.StateScope;
@@ -26,6 +25,19 @@ final class SectionText {
             .text("HOLDS", SectionText::holds)
             .number("RECORDS", scope -> scope.facts().records())
             .text("CHANGED", scope -> scope.facts().header().changed());
+
+    private static final View<SectionOutcome> OUTCOMES = new View<SectionOutcome>(SectionText::json)
+            .text("KIND", outcome -> kind(outcome.name()))
+            .text("NAME", outcome -> outcome.name().text())
+            .text("ACTION", SectionText::action)
+            .text("REASON", SectionOutcome::reason);
+
+    private static String action(SectionOutcome outcome) {
+        String renamed = outcome.storedAs().equals(outcome.name())
+                ? ""
+                : " as " + outcome.storedAs().text();
+        return outcome.action().name().toLowerCase(Locale.ROOT) + renamed;
+    }
 
     private static String kind(CarriedName name) {
         return switch (name.section()) {
@@ -99,18 +111,7 @@ final class SectionText {
 
     /** What became of agents, threads and items. */
     static List<String> lines(StateFileImport.Report report, boolean dryRun) {
-        Table table = new Table().text("KIND").text("NAME").text("ACTION").text("REASON");
-        for (SectionOutcome outcome : report.sections()) {
-            String renamed = outcome.storedAs().equals(outcome.name())
-                    ? ""
-                    : " as " + outcome.storedAs().text();
-            table.row(
-                    kind(outcome.name()),
-                    outcome.name().text(),
-                    outcome.action().name().toLowerCase(Locale.ROOT) + renamed,
-                    outcome.reason());
-        }
-        List<String> lines = new ArrayList<>(table.lines());
+        List<String> lines = new ArrayList<>(OUTCOMES.table(report.sections()));
         report.notCarried().forEach(text -> lines.add(SafeText.of("not carried: " + text)));
         lines.add((dryRun ? "Dry run: " : "")
                 + Figures.count(report.restored(), "agent, thread or namespace", "agents, threads and namespaces")

@@ -1,10 +1,10 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
+import dev.cairn.cli.options.OptionWord;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
 import dev.cairn.cli.shell.CliCommand;
-import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.cli.shell.Output;
 import dev.cairn.cli.shell.Progress;
@@ -67,19 +67,16 @@ public final class StateExport extends CliCommand {
     SectionOptions sections = new SectionOptions();
 
     @Option(names = "--description", paramLabel = "TEXT", description = "What this is.")
-    @Nullable
-    String description;
+    private @Nullable String description;
 
     @Option(names = "--tag", paramLabel = "KEY=VALUE", description = "A tag; may be given again.")
     List<String> tags = List.of();
 
     @Option(names = "--origin", paramLabel = "TEXT", description = "Where this is made, for example a machine's name.")
-    @Nullable
-    String origin;
+    private @Nullable String origin;
 
     @Option(names = "--wassette-version", paramLabel = "VERSION", description = "The version of Wassette, to be noted.")
-    @Nullable
-    String wassetteVersion;
+    private @Nullable String wassetteVersion;
 
     @Option(
             names = "--source",
@@ -92,8 +89,7 @@ public final class StateExport extends CliCommand {
             paramLabel = "HOW",
             completionCandidates = Words.FileCodecs.class,
             description = "none, gzip or zstd; unless given, as the file's name ends: .gz, .zst.")
-    @Nullable
-    String compression;
+    private @Nullable String compression;
 
     @Option(
             names = "--base",
@@ -115,8 +111,7 @@ public final class StateExport extends CliCommand {
     List<String> notSecret = List.of();
 
     @Option(names = "--created-at", paramLabel = "TIME", description = "The time that the file says; now unless given.")
-    @Nullable
-    Instant createdAt;
+    private @Nullable Instant createdAt;
 
     @Override
     public Integer call() {
@@ -193,15 +188,8 @@ public final class StateExport extends CliCommand {
     }
 
     private StateCompression compression(String file) {
-        return compression == null ? StateCompression.fromName(file) : compression(compression, "--compression");
-    }
-
-    static StateCompression compression(String name, String option) {
-        return switch (name) {
-            case "none" -> StateCompression.NONE;
-            case "gzip" -> StateCompression.GZIP;
-            case "zstd" -> StateCompression.ZSTD;
-            default -> throw CommandFailure.usage(option + " is none, gzip or zstd, not '" + name + "'.");
-        };
+        return compression == null
+                ? StateCompression.fromName(file)
+                : OptionWord.of("--compression", StateCompression.class, compression);
     }
 }

@@ -1,6 +1,7 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
+import dev.cairn.cli.options.OptionWord;
 import dev.cairn.cli.output.Words;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
@@ -21,10 +22,10 @@ import dev.cairn.wassette.folder.ComponentRegistry;
 import dev.cairn.wassette.section.ConflictPolicy;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,8 +68,7 @@ public final class StateImport extends CliCommand {
             description =
                     "What happens with components that are installed and differ: fail (unless given), skip, overwrite,"
                             + " rename, merge.")
-    @Nullable
-    String conflict;
+    private @Nullable String conflict;
 
     @Option(
             names = "--verify",
@@ -112,8 +112,7 @@ public final class StateImport extends CliCommand {
     SectionNames names = new SectionNames();
 
     @Option(names = "--public-key", paramLabel = "FILE", description = "Take only a file signed with this key.")
-    @Nullable
-    Path publicKey;
+    private @Nullable Path publicKey;
 
     @Mixin
     Key key = new Key();
@@ -201,20 +200,14 @@ public final class StateImport extends CliCommand {
     }
 
     private Set<ImportChoice> choices() {
-        Set<ImportChoice> choices = EnumSet.noneOf(ImportChoice.class);
-        add(choices, verify, ImportChoice.VERIFY);
-        add(choices, dryRun, ImportChoice.DRY_RUN);
-        add(choices, bestEffort, ImportChoice.BEST_EFFORT);
-        add(choices, allowInvalidPolicy, ImportChoice.ALLOW_INVALID_POLICY);
-        add(choices, allowEdited, ImportChoice.ALLOW_EDITED);
-        add(choices, offline, ImportChoice.OFFLINE);
-        return choices;
-    }
-
-    private static void add(Set<ImportChoice> choices, boolean wanted, ImportChoice choice) {
-        if (wanted) {
-            choices.add(choice);
-        }
+        Map<ImportChoice, Boolean> choices = Map.of(
+                ImportChoice.VERIFY, verify,
+                ImportChoice.DRY_RUN, dryRun,
+                ImportChoice.BEST_EFFORT, bestEffort,
+                ImportChoice.ALLOW_INVALID_POLICY, allowInvalidPolicy,
+                ImportChoice.ALLOW_EDITED, allowEdited,
+                ImportChoice.OFFLINE, offline);
+        return choices.keySet().stream().filter(choices::get).collect(Collectors.toSet());
     }
 
     private ConflictPolicy conflict() {
@@ -224,11 +217,6 @@ public final class StateImport extends CliCommand {
         if (skipExisting && !conflict.equals("skip")) {
             throw CommandFailure.usage("--skip-existing and --conflict " + conflict + " exclude each other.");
         }
-        for (ConflictPolicy policy : ConflictPolicy.values()) {
-            if (policy.name().toLowerCase(Locale.ROOT).equals(conflict)) {
-                return policy;
-            }
-        }
-        throw CommandFailure.usage("--conflict is fail, skip, overwrite, rename or merge, not '" + conflict + "'.");
+        return OptionWord.of("--conflict", ConflictPolicy.class, conflict);
     }
 }

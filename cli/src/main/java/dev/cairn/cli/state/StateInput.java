@@ -2,6 +2,8 @@ package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
 import dev.cairn.cli.shell.Cli;
+import dev.cairn.cli.shell.CommandFailure;
+import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.CairnException;
 import dev.cairn.wassette.diff.StateChain;
 import dev.cairn.wassette.file.BinaryStore;
@@ -13,8 +15,10 @@ import dev.cairn.wassette.source.StateSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Opens state files wherever they are: a file, {@code -}, {@code https://}, {@code store:NAME[@PLACE]}. */
 record StateInput(Cli cli) {
@@ -32,6 +36,7 @@ record StateInput(Cli cli) {
         if (name.equals("-")) {
             return read(cli.input().open(name), store);
         }
+        expectNoFolder(name);
         InputStream in = StateSource.isRemote(name)
                 ? StateSource.open(name)
                 : cli.input().open(StateSource.file(name).toString());
@@ -40,6 +45,19 @@ record StateInput(Cli cli) {
         } catch (CairnException e) {
             String shown = ComponentSource.withoutCredentials(name);
             throw new CairnException(e.code(), "'" + shown + "': " + e.getMessage(), e.details(), e);
+        }
+    }
+
+    private static void expectNoFolder(String name) {
+        if (!StateSource.isRemote(name) && Files.isDirectory(StateSource.file(name))) {
+            throw new CommandFailure(
+                    ExitCode.FAILURE,
+                    "INPUT_FAILED",
+                    "'" + name + "' is a folder, not a state file. 'cairn state check --component-dir " + name
+                            + "' checks a component folder, 'cairn state export --component-dir " + name
+                            + " -o FILE' makes a state file of it, and 'cairn state list " + name
+                            + "' lists the state files in a folder.",
+                    Map.of("file", name));
         }
     }
 

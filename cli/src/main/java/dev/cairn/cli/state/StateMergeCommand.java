@@ -45,8 +45,7 @@ public final class StateMergeCommand extends CliCommand {
     String theirs = "";
 
     @Option(names = "--base", paramLabel = "FILE", description = "The state file that both come from.")
-    @Nullable
-    String base;
+    private @Nullable String base;
 
     @Option(
             names = "--strategy",

@@ -43,12 +43,10 @@ public final class StateProvision extends CliCommand {
     private static final int MOST = 1 << 20;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "MANIFEST", description = "A manifest, - for standard input.")
-    @Nullable
-    String manifest;
+    private @Nullable String manifest;
 
     @Option(names = "--from", paramLabel = "FILE", description = "Write the manifest of this state file instead.")
-    @Nullable
-    String from;
+    private @Nullable String from;
 
     @Mixin
     Folders folders = new Folders();

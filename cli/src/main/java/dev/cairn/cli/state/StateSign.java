@@ -40,8 +40,7 @@ public final class StateSign extends CliCommand {
     Path key = Path.of("");
 
     @Option(names = "--public-key", paramLabel = "FILE", description = "The public key.")
-    @Nullable
-    Path publicKey;
+    private @Nullable Path publicKey;
 
     @Option(names = "--new-key", description = "Make the pair of keys first.")
     boolean newKey;

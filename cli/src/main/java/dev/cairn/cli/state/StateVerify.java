@@ -31,8 +31,7 @@ public final class StateVerify extends CliCommand {
     String file = "";
 
     @Option(names = "--public-key", paramLabel = "FILE", description = "A valid signature with this key must be there.")
-    @Nullable
-    Path publicKey;
+    private @Nullable Path publicKey;
 
     @Override
     public Integer call() {

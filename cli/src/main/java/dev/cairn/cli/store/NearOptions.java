@@ -1,5 +1,6 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.cli.options.OptionWord;
 import dev.cairn.cli.output.Words;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.Input;
@@ -18,30 +19,26 @@ final class NearOptions {
             paramLabel = "VECTOR",
             description =
                     "The nearest to a vector first: a JSON array of numbers, @FILE for a file's. Only items that have vectors.")
-    @Nullable
-    String vector;
+    private @Nullable String vector;
 
     @Option(
             names = "--model",
             paramLabel = "NAME",
             description = "With --near: the model of the vector. Default: the only one with vectors of this length.")
-    @Nullable
-    String model;
+    private @Nullable String model;
 
     @Option(
             names = "--min-score",
             paramLabel = "NUMBER",
             description = "With --near: only items with at least this score.")
-    @Nullable
-    Double minimum;
+    private @Nullable Double minimum;
 
     @Option(
             names = "--similarity",
             paramLabel = "MEASURE",
             completionCandidates = Words.Similarities.class,
             description = "With --near: cosine, inner-product or l2. Default: cosine.")
-    @Nullable
-    String similarity;
+    private @Nullable String similarity;
 
     /** The query with what is said of nearness. */
     ItemQuery to(ItemQuery query, Input input) {
@@ -50,6 +47,11 @@ final class NearOptions {
                 throw CommandFailure.usage("--model, --min-score and --similarity go with --near.");
             }
             return query;
+        }
+        if (vector.matches("[\\p{L}_ ]+")) {
+            throw CommandFailure.usage(
+                    "--near wants a vector such as [0.1,0.7], not words: the embedding model that made the"
+                            + " items' vectors makes one of '" + vector + "'. --filter finds values by their fields.");
         }
         ItemQuery near = query.nearVector(components(input.json("--near", vector)), model);
         return minimum == null ? near : near.minimumScore(minimum);
@@ -71,14 +73,6 @@ final class NearOptions {
     /** How vectors are compared. */
     StoreSettings settings() {
         String measure = similarity == null ? "cosine" : similarity;
-        return StoreSettings.DEFAULT.similarity(
-                switch (measure) {
-                    case "cosine" -> Similarity.COSINE;
-                    case "inner-product" -> Similarity.INNER_PRODUCT;
-                    case "l2" -> Similarity.L2;
-                    default ->
-                        throw CommandFailure.usage(
-                                "--similarity is cosine, inner-product or l2, not '" + measure + "'.");
-                });
+        return StoreSettings.DEFAULT.similarity(OptionWord.of("--similarity", Similarity.class, measure));
     }
 }

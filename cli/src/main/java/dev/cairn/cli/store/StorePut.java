@@ -40,19 +40,16 @@ public final class StorePut extends CliCommand {
     boolean ifAbsent;
 
     @Option(names = "--if-revision", paramLabel = "N", description = "Only if the item has this revision.")
-    @Nullable
-    Long ifRevision;
+    private @Nullable Long ifRevision;
 
     @Option(
             names = "--if-version",
             paramLabel = "VERSION",
             description = "Only if the item is this version; it is no other item's, also after a deletion.")
-    @Nullable
-    String ifVersion;
+    private @Nullable String ifVersion;
 
     @Option(names = "--ttl", paramLabel = "DURATION", description = "The item ends after this long: 7d, 12h, 30m, 10s.")
-    @Nullable
-    Duration ttl;
+    private @Nullable Duration ttl;
 
     @Option(names = "--keep-history", description = "Keep this version when it is replaced.")
     boolean keepHistory;

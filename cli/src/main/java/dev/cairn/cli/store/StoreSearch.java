@@ -47,8 +47,7 @@ public final class StoreSearch extends CliCommand {
     String path = "";
 
     @Option(names = "--filter", paramLabel = "JSON", description = "What the values must be like; @FILE for a file's.")
-    @Nullable
-    String filter;
+    private @Nullable String filter;
 
     @Option(
             names = "--order",
@@ -61,8 +60,7 @@ public final class StoreSearch extends CliCommand {
             names = "--sort",
             paramLabel = "FIELD",
             description = "By a field, the least value first; a key as in a filter.")
-    @Nullable
-    String sort;
+    private @Nullable String sort;
 
     @Option(names = "--descending", description = "With --sort: the greatest value first.")
     boolean descending;

@@ -33,6 +33,7 @@ import picocli.CommandLine.Command;
     ThreadRewind.class,
     ThreadLeaseCommand.class,
     ThreadCopy.class,
+    ThreadRename.class,
     ThreadTag.class,
     ThreadPrune.class,
     ThreadExpire.class,

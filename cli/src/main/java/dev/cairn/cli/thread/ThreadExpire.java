@@ -29,8 +29,7 @@ public final class ThreadExpire extends CliCommand {
     String thread = "";
 
     @Option(names = "--in", paramLabel = "TIME", description = "After so long from now: 30d, 12h, 30m.")
-    @Nullable
-    Duration in;
+    private @Nullable Duration in;
 
     @Option(names = "--never", description = "It has no end.")
     boolean never;

@@ -38,8 +38,7 @@ public final class ThreadFork extends CliCommand {
             names = "--name",
             paramLabel = "BRANCH",
             description = "The branch's name; fork-1, fork-2 and so on unless given.")
-    @Nullable
-    String name;
+    private @Nullable String name;
 
     @Mixin
     Edit edit = new Edit();
@@ -48,8 +47,7 @@ public final class ThreadFork extends CliCommand {
             names = "--count",
             paramLabel = "N",
             description = "Start so many branches, named fork-1, fork-2 and so on.")
-    @Nullable
-    Integer count;
+    private @Nullable Integer count;
 
     @Mixin
     Namespace namespace = new Namespace();

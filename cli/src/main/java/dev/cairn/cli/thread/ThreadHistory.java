@@ -56,8 +56,7 @@ public final class ThreadHistory extends CliCommand {
             names = "--tag",
             paramLabel = "TAG",
             description = "Only checkpoints with this tag, of all branches of the namespace.")
-    @Nullable
-    String tag;
+    private @Nullable String tag;
 
     @Override
     public Integer call() {

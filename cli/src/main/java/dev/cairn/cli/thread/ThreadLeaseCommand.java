@@ -46,23 +46,19 @@ public final class ThreadLeaseCommand extends CliCommand {
     String thread = "";
 
     @Option(names = "--holder", paramLabel = "NAME", description = "Take the lease in this name.")
-    @Nullable
-    String holder;
+    private @Nullable String holder;
 
     @Option(names = "--renew", paramLabel = "TOKEN", description = "Keep the lease with this token for another while.")
-    @Nullable
-    Long renew;
+    private @Nullable Long renew;
 
     @Option(names = "--release", paramLabel = "TOKEN", description = "End the lease with this token.")
-    @Nullable
-    Long release;
+    private @Nullable Long release;
 
     @Option(
             names = "--for",
             paramLabel = "TIME",
             description = "How long from now: 90s, 30m, 12h or 7d. Needed with --holder and --renew.")
-    @Nullable
-    Duration time;
+    private @Nullable Duration time;
 
     @Override
     public Integer call() {

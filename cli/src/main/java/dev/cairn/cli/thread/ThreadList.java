@@ -49,15 +49,13 @@ public final class ThreadList extends CliCommand {
             paramLabel = "STATUS",
             completionCandidates = Words.Statuses.class,
             description = "Only busy, idle, interrupted or error.")
-    @Nullable
-    ThreadStatus status;
+    private @Nullable ThreadStatus status;
 
     @Mixin
     Where where = new Where();
 
     @Option(names = "--tag", paramLabel = "TAG", description = "Only threads of which a checkpoint has this tag.")
-    @Nullable
-    String tag;
+    private @Nullable String tag;
 
     @Option(names = "--deleted", description = "Deleted threads that can be brought back, by id.")
     boolean deleted;

@@ -36,8 +36,7 @@ public final class ThreadRewind extends StoreCommand {
             names = "--branch",
             paramLabel = "BRANCH",
             description = "The branch to move; the one that the address names, or main, unless given.")
-    @Nullable
-    String branch;
+    private @Nullable String branch;
 
     @Mixin
     Namespace namespace = new Namespace();

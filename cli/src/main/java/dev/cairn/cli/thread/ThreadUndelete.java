@@ -25,8 +25,7 @@ public final class ThreadUndelete extends CliCommand {
     String thread = "";
 
     @Option(names = "--as", paramLabel = "THREAD", description = "The id that it shall have.")
-    @Nullable
-    String as;
+    private @Nullable String as;
 
     @Override
     public Integer call() {

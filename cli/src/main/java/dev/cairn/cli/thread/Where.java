@@ -13,8 +13,7 @@ final class Where {
             description =
                     "Only where the metadata (of a thread's head) matches a filter, as {\"user\":\"ada\"}; see 'cairn store search"
                             + " --help'.")
-    @Nullable
-    String where;
+    private @Nullable String where;
 
     /** Whether everything is asked for. */
     boolean isEmpty() {

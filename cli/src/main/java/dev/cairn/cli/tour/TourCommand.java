@@ -37,23 +37,19 @@ public final class TourCommand extends CliCommand {
             names = "--trace",
             paramLabel = "FILE",
             description = "A JSON file with a recorded run; a made-up conversation unless given.")
-    @Nullable
-    String trace;
+    private @Nullable String trace;
 
     @Option(
             names = "--messages",
             paramLabel = "POINTER",
             description = "Where the list of messages is in it: a JSON Pointer (RFC 6901).")
-    @Nullable
-    String messages;
+    private @Nullable String messages;
 
     @Option(names = "--line", paramLabel = "N", description = "The line of a JSON Lines file, from 1.")
-    @Nullable
-    Long line;
+    private @Nullable Long line;
 
     @Option(names = "--keep", paramLabel = "DIR", description = "The folder for the store; new or empty.")
-    @Nullable
-    String keep;
+    private @Nullable String keep;
 
     private final List<String> told = new ArrayList<>();
 

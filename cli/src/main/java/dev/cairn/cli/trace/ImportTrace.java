@@ -4,8 +4,10 @@ import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.trace.TraceImport;
+import dev.cairn.checkpoint.trace.TraceTime;
 import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.checkpoint.ThreadName;
+import dev.cairn.cli.options.Zones;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
@@ -13,13 +15,11 @@ import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.Progress;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.model.Document;
 import dev.cairn.model.JsonElements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -56,11 +56,18 @@ public final class ImportTrace extends CliCommand {
     String messages = "";
 
     @Option(names = "--line", paramLabel = "N", description = "Only this line of a JSON Lines file, from 1.")
-    @Nullable
-    Long line;
+    private @Nullable Long line;
 
     @Option(names = "--thread", required = true, paramLabel = "ID", description = "The new thread's id.")
     String thread = "";
+
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description =
+                    "Whose times those without an offset are, such as Europe/Berlin; they are passed over unless given.")
+    @Nullable
+    String zone;
 
     @Option(
             names = "--replace",
@@ -69,6 +76,7 @@ public final class ImportTrace extends CliCommand {
 
     @Override
     public Integer call() {
+        TraceTime readTimes = new TraceTime(zone == null ? null : Zones.of(zone));
         try (InputStream in = cli().input().open(file)) {
             JsonElements elements =
                     line == null ? JsonElements.of(in, messages) : JsonElements.fromLine(in, line, messages);
@@ -78,7 +86,7 @@ public final class ImportTrace extends CliCommand {
             try (Cairn cairn = cli().stores().openOrMake()) {
                 ThreadName.expectNoAddress(cairn.checkpoints(), "", thread);
                 Optional<ThreadInfo> former = replace ? cairn.checkpoints().thread(thread) : Optional.empty();
-                UnreadTimes times = new UnreadTimes(elements);
+                UnreadTimes times = new UnreadTimes(elements, readTimes);
                 CheckpointConfig head = run(cairn, times);
                 times.note().ifPresent(cli().output()::note);
                 return show(answer(head, ThreadName.require(cairn.checkpoints(), thread), times, former));
@@ -88,11 +96,11 @@ public final class ImportTrace extends CliCommand {
         }
     }
 
-    private CheckpointConfig run(Cairn cairn, Iterator<Document> elements) {
+    private CheckpointConfig run(Cairn cairn, UnreadTimes elements) {
         try (Progress progress = new Progress(cli(), "steps imported");
                 UnfinishedImport guard = new UnfinishedImport(
                         cairn.checkpoints(), replace ? TraceImport.draft(thread) : thread, cli().shell())) {
-            TraceImport trace = new TraceImport(cairn.checkpoints());
+            TraceImport trace = new TraceImport(cairn.checkpoints(), elements.times());
             LongConsumer stored = steps -> {
                 guard.accept(steps);
                 progress.accept(steps);

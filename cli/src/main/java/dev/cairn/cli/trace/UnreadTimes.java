@@ -13,13 +13,15 @@ final class UnreadTimes implements Iterator<Document> {
     private static final int TOLD = 5;
 
     private final Iterator<Document> elements;
+    private final TraceTime times;
     private final List<String> told = new ArrayList<>();
     private long passed;
     private long unread;
     private long untimed;
 
-    UnreadTimes(Iterator<Document> elements) {
+    UnreadTimes(Iterator<Document> elements, TraceTime times) {
         this.elements = elements;
+        this.times = times;
     }
 
     @Override
@@ -30,8 +32,8 @@ final class UnreadTimes implements Iterator<Document> {
     @Override
     public Document next() {
         Document element = elements.next();
-        untimed += TraceTime.of(element).isPresent() ? 0 : 1;
-        TraceTime.unread(element).ifPresent(this::note);
+        untimed += times.of(element).isPresent() ? 0 : 1;
+        times.unread(element).ifPresent(this::note);
         passed++;
         return element;
     }
@@ -43,13 +45,19 @@ final class UnreadTimes implements Iterator<Document> {
         }
     }
 
+    /** How their times are read. */
+    TraceTime times() {
+        return times;
+    }
+
     /** What to say of them, if there are any. */
     Optional<String> note() {
         return unread == 0
                 ? Optional.empty()
                 : Optional.of(Figures.count(unread, "element has", "elements have")
                         + " a time that cannot be read or has no offset: " + String.join(", ", told)
-                        + (unread > told.size() ? ", ..." : "") + ".");
+                        + (unread > told.size() ? ", ..." : "") + "."
+                        + (times.zone() == null ? " --zone ZONE reads those without an offset." : ""));
     }
 
     /** How many elements have no time that can be read. */

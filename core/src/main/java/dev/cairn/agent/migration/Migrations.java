@@ -75,7 +75,7 @@ public final class Migrations {
         }
     }
 
-    /** Collects steps. Not safe for use by several threads. */
+    /** Collects steps. Not thread-safe. */
     public static final class Builder {
         private final Map<StateMigration, MigrationFunction> functions = new LinkedHashMap<>();
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the text of an address from its end to its beginning. Not safe for use by several threads. */
+/** Reads the text of an address from its end to its beginning. Not thread-safe. */
 final class AddressParser {
     private static final int MAX_DIGITS = 18;
     private static final String SPECIAL = "\\@~";

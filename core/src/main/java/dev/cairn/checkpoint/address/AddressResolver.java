@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the checkpoint that an address means in a namespace. Not safe for use by several threads. */
+/** Finds the checkpoint that an address means in a namespace. Not thread-safe. */
 final class AddressResolver {
     private static final int PAGE = 500;
     private static final int MAX_CANDIDATES = 10;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for the turns of a condition on the way from one checkpoint to another. Not safe for use by several threads. */
+/** Looks for the turns of a condition on the way from one checkpoint to another. Not thread-safe. */
 final class Bisect {
     private final Checkpointer checkpoints;
     private final BisectQuery query;

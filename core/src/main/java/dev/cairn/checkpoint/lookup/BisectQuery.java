@@ -40,7 +40,7 @@ public record BisectQuery(
         return new BisectQuery(good, bad, condition, true, limit, cursor);
     }
 
-    /** The same with another page size. */
+    /** Returns a copy with another page size. */
     public BisectQuery limit(int most) {
         return new BisectQuery(good, bad, condition, all, most, cursor);
     }

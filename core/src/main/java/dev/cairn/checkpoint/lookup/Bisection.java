@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param turns the turns, oldest first
  * @param checkpoints how many checkpoints there are from the earlier to the later one
  * @param tested of how many the condition was tested
- * @param next where to go on, for the same query's cursor; null at the end
+ * @param next where to continue, for the same query's cursor; null at the end
  */
 public record Bisection(
         CheckpointConfig good,

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the steps that wrote values, walking from a checkpoint towards the first one. Not safe for use by several threads. */
+/** Finds the steps that wrote values, walking from a checkpoint towards the first one. Not thread-safe. */
 final class Blame {
     private final BlameQuery query;
     private final ThreadStore store;

@@ -41,7 +41,7 @@ public record BlameQuery(
         return new BlameQuery(config, JsonPointer.parse(place), limit, cursor);
     }
 
-    /** The same with another page size. */
+    /** Returns a copy with another page size. */
     public BlameQuery limit(int most) {
         return new BlameQuery(config, pointer, most, cursor);
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The value that a pointer points to, followed from a state to older ones: items of arrays are known again where they moved with their
- * neighbours. Of a channel's value only what differs is read. Not safe for use by several threads.
+ * neighbours. Of a channel's value only what differs is read. Not thread-safe.
  */
 final class BlameTrail {
     private static final int NONE = -1;

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Searches that ended with a page, by the cursor that was given for the next one; the last of them. Safe for use by many threads. */
+/** Searches that ended with a page, by the cursor that was given for the next one; the last of them. Thread-safe. */
 final class SearchPauses {
     private static final int MOST = 4;
 

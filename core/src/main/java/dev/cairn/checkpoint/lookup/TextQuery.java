@@ -60,7 +60,7 @@ public record TextQuery(
         return new TextQuery(pattern, threads, namespace, channel, time, limit, cursor);
     }
 
-    /** The same with another page size. */
+    /** Returns a copy with another page size. */
     public TextQuery limit(int most) {
         return new TextQuery(pattern, threads, namespace, channel, since, most, cursor);
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One page of a search through threads. Not safe for use by several threads. */
+/** One page of a search through threads. Not thread-safe. */
 final class TextSearch {
     private static final int PAGE = 200;
 

@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint.lookup;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
@@ -21,7 +22,7 @@ import java.util.stream.StreamSupport;
 /**
  * Finds things in the threads of a tenant: which step wrote a value, at which step a condition turned, where a text stands. Only reads.
  *
- * <p>Checkpoints that were removed on the way are told, never guessed at. Safe for use by many threads.
+ * <p>Checkpoints that were removed on the way are told, never guessed at. Thread-safe.
  */
 public final class ThreadLookup {
     private final ThreadStore store;
@@ -35,6 +36,7 @@ public final class ThreadLookup {
      * @param checkpoints of the same tenant
      * @param queue of puts that wait and are stored first
      */
+    @Internal
     public ThreadLookup(Storage storage, String tenant, Checkpointer checkpoints, WriteBehind queue) {
         this.store = new ThreadStore(storage, tenant, Types.STANDARD);
         this.checkpoints = checkpoints;
@@ -69,15 +71,15 @@ public final class ThreadLookup {
 
     /**
      * Where a text stands: in strings, member names, numbers and words of JSON, as a person reads them and not as they are escaped. Each
-     * text is told once, at the first checkpoint in the order of commits that has it in its place; a stored segment is searched once.
+     * text is reported once, at the first checkpoint in the order of commits that has it in its place; a stored segment is searched once.
      * Binary values, metadata and pending writes are not searched. Memory holds about a megabyte of values, and the places of the matches
      * in one thread. The last searches that have a further page are kept, at most four: such a page goes on where the one before ended. It
-     * begins anew where another program asks for it, and where the thread was changed since.
+     * restarts where another program asks for it, and where the thread was changed since.
      *
      * <p>In a text of more than 65,536 characters a regular expression finds matches of at most 4,096 characters, and {@code ^} and
      * {@code $} mean ends of pieces.
      *
-     * @param damaged told of what cannot be read; the search goes on behind it
+     * @param damaged receives what cannot be read; the search goes on behind it
      * @throws NotFoundException when a named thread is not there, with all of them; nothing was searched then
      * @throws CairnException {@code INVALID} when a regular expression takes too many steps
      */

@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Searches the checkpoints of one thread in the order of commits, of all namespaces together. What cannot be read is damage, and the search
- * goes on. Not safe for use by several threads.
+ * goes on. Not thread-safe.
  */
 final class ThreadTexts {
     private static final int PAGE = 50;
-    /** So many matches of one checkpoint are kept for further pages; a search that finds more there is made anew for the next page. */
+    /** So many matches of one checkpoint are kept for further pages; a search that finds more there is repeated for the next page. */
     private static final int MAX_AHEAD = 1_000;
 
     private static final Scan SCAN =

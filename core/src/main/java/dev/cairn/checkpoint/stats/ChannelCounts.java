@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What each channel of a thread takes. A bit for each segment and channel that refers to it. Not safe for use by several threads. */
+/** What each channel of a thread takes. A bit for each segment and channel that refers to it. Not thread-safe. */
 final class ChannelCounts {
     private final Map<String, Count> channels = new HashMap<>();
 

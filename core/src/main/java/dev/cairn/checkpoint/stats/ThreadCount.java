@@ -45,7 +45,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what fills a thread: its records first, then the frames that they refer to. Not safe for use by several threads. */
+/** Counts what fills a thread: its records first, then the frames that they refer to. Not thread-safe. */
 final class ThreadCount {
     private static final List<Integer> MARKS =
             List.of(ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.GAP, ThreadStore.TAG);

@@ -28,7 +28,7 @@ public record TrashFigures(
      * Counts, by headers.
      *
      * @param after only those whose time is over later than this; {@link Instant#MIN} for all
-     * @param damaged told of headers that are damaged, which are not counted
+     * @param damaged receives headers that are damaged, which are not counted
      */
     public static TrashFigures of(Storage storage, String tenant, Instant after, Consumer<Damage> damaged) {
         return sum(list(storage, tenant, after, damaged));

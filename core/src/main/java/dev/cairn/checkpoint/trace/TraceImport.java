@@ -33,8 +33,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by many threads.
  *
  * @param checkpoints where the thread goes
+ * @param times how the times of its elements are read
  */
-public record TraceImport(Checkpointer checkpoints) {
+public record TraceImport(Checkpointer checkpoints, TraceTime times) {
+    /** An import that passes over texts without an offset. */
+    public TraceImport(Checkpointer checkpoints) {
+        this(checkpoints, new TraceTime(null));
+    }
+
     /** The channel that holds the list. */
     public static final String CHANNEL = "messages";
 
@@ -49,7 +55,7 @@ public record TraceImport(Checkpointer checkpoints) {
      *     reading and storing throw
      */
     public CheckpointConfig run(String threadId, Iterator<Document> elements, LongConsumer stored) {
-        return run(threadId, new TracedElements(elements), stored);
+        return run(threadId, new TracedElements(elements, times), stored);
     }
 
     private CheckpointConfig run(String threadId, TracedElements elements, LongConsumer stored) {

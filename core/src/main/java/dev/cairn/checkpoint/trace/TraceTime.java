@@ -4,7 +4,9 @@ import dev.cairn.model.Document;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -15,15 +17,19 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time that an element of a trace carries in its own member {@code timestamp}, {@code ts}, {@code created_at} and the like, or else in
  * such a member of its {@code metadata}, {@code message} or another of {@link #ENVELOPES}: text with date, time and offset (RFC 3339, also
  * {@code +0200}, and RFC 1123), or a number of seconds since 1970, also as text or as an object of seconds and nanoseconds. A number over
  * 100,000,000,000 counts milliseconds, over 1,000 times as much microseconds, and over a million times as much nanoseconds. Text without an
- * offset names no moment and is passed over; {@link #unread} tells of it.
+ * offset (ISO 8601) is read in the zone; where there is none it names no moment and is passed over, and {@link #unread} tells of it. Of an hour
+ * that a zone goes through twice the first is meant. Immutable.
+ *
+ * @param zone the zone of texts without an offset, or null
  */
-public final class TraceTime {
+public record TraceTime(@Nullable ZoneId zone) {
     private static final List<String> MEMBERS = List.of(
             "timestamp",
             "ts",
@@ -47,10 +53,8 @@ public final class TraceTime {
     /** The end of the year 9999. */
     private static final BigDecimal END = BigDecimal.valueOf(253_402_300_800L);
 
-    private TraceTime() {}
-
     /** The time of an element, in whole microseconds, if it carries one. */
-    public static Optional<Instant> of(Document element) {
+    public Optional<Instant> of(Document element) {
         return candidates(element)
                 .flatMap(found -> time(found.value).stream())
                 .findFirst()
@@ -58,7 +62,7 @@ public final class TraceTime {
     }
 
     /** The first of the members, if the element has any that is not null and none gives a time. */
-    public static Optional<String> unread(Document element) {
+    public Optional<String> unread(Document element) {
         return of(element).isPresent()
                 ? Optional.empty()
                 : candidates(element)
@@ -86,7 +90,7 @@ public final class TraceTime {
                 .toList();
     }
 
-    private static Optional<Instant> time(Document value) {
+    private Optional<Instant> time(Document value) {
         return switch (value.kind()) {
             case STRING -> ofText(value.text().strip());
             case NUMBER -> ofNumber(value.text());
@@ -95,7 +99,7 @@ public final class TraceTime {
         };
     }
 
-    private static Optional<Instant> ofObject(Document value) {
+    private Optional<Instant> ofObject(Document value) {
         Optional<Document> seconds = value.member("seconds").or(() -> value.member("_seconds"));
         if (seconds.isPresent()) {
             return time(seconds.get());
@@ -107,7 +111,7 @@ public final class TraceTime {
                 .findFirst();
     }
 
-    private static Optional<Instant> ofText(String text) {
+    private Optional<Instant> ofText(String text) {
         if (NUMBER.matcher(text).matches()) {
             return ofNumber(text);
         }
@@ -119,7 +123,12 @@ public final class TraceTime {
         return parsed(() -> OffsetDateTime.parse(written.replaceFirst(" ", "T").replace(" ", ""))
                         .toInstant())
                 .or(() -> parsed(() -> ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
-                        .toInstant()));
+                        .toInstant()))
+                .or(() -> zone == null
+                        ? Optional.empty()
+                        : parsed(() -> LocalDateTime.parse(text.replaceFirst(" ", "T"))
+                                .atZone(zone)
+                                .toInstant()));
     }
 
     private static Optional<Instant> parsed(Supplier<Instant> parse) {

@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The elements of a run with their times: an element without one has that of the element before. The first ones have that of the first
- * that has any, if it is among the first {@value #MAX_AHEAD} and the first megabyte. Not safe for use by several threads.
+ * that has any, if it is among the first {@value #MAX_AHEAD} and the first megabyte. Not thread-safe.
  */
 final class TracedElements implements Iterator<Document> {
     static final int MAX_AHEAD = 100;
     private static final int MAX_BYTES = 1 << 20;
 
     private final Iterator<Document> elements;
+    private final TraceTime times;
     private final Deque<Document> ahead = new ArrayDeque<>();
     private boolean begun;
     /** Met while reading ahead, thrown behind the elements before it. */
@@ -26,8 +27,9 @@ final class TracedElements implements Iterator<Document> {
 
     private @Nullable Instant time;
 
-    TracedElements(Iterator<Document> elements) {
+    TracedElements(Iterator<Document> elements, TraceTime times) {
         this.elements = elements;
+        this.times = times;
     }
 
     @Override
@@ -47,7 +49,7 @@ final class TracedElements implements Iterator<Document> {
             throw new NoSuchElementException();
         }
         Document element = ahead.isEmpty() ? elements.next() : ahead.remove();
-        time = TraceTime.of(element).orElse(time);
+        time = times.of(element).orElse(time);
         if (!begun) {
             begun = true;
             if (time == null) {
@@ -63,7 +65,7 @@ final class TracedElements implements Iterator<Document> {
                 Document next = elements.next();
                 ahead.add(next);
                 size += next.byteLength();
-                Optional<Instant> found = TraceTime.of(next);
+                Optional<Instant> found = times.of(next);
                 if (found.isPresent()) {
                     return found.get();
                 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A live session: plugins that act, and are saved, restored and stepped together. Made by an {@link EnvironmentHost}; whoever opened it
  * closes it, which stores the steps that are not stored yet.
  *
- * <p>Safe for use by many threads. All use of plugins goes through {@link #call} or {@link #step}, so that a snapshot sees one moment. One
+ * <p>Thread-safe. All use of plugins goes through {@link #call} or {@link #step}, so that a snapshot sees one moment. One
  * host at a time writes a session: when another has written it since, the next write fails with {@code CONFLICT} and stores nothing.
  */
 public final class Environment implements Steppable, AutoCloseable {

@@ -1,5 +1,6 @@
 package dev.cairn.environment.host;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.history.internal.DamageWalk;
 import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.ServiceCare;
@@ -10,7 +11,8 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import java.util.function.Consumer;
 
-/** Checks and mends environments. Safe for use by many threads. */
+/** Checks and repairs environments. Thread-safe. */
+@Internal
 public record EnvironmentCare(Storage storage) implements ServiceCare {
     @Override
     public String service() {

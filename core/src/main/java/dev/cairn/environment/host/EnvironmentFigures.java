@@ -16,7 +16,7 @@ public record EnvironmentFigures(long environments, long bytes) {
     /**
      * Counts, by headers.
      *
-     * @param damaged told of headers that are damaged, which are not counted
+     * @param damaged receives headers that are damaged, which are not counted
      */
     public static EnvironmentFigures of(Storage storage, String tenant, Consumer<Damage> damaged) {
         long[] sums = new long[2];

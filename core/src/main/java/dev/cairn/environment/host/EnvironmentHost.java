@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hosts an environment: starts, resumes, branches and replays its sessions. Without plugins it only gives what is {@link #stored}.
  *
- * <p>Safe for use by many threads. Whoever made it closes it, after the environments that it gave.
+ * <p>Thread-safe. Whoever made it closes it, after the environments that it gave.
  */
 public final class EnvironmentHost implements AutoCloseable {
     /** The most branches that are started at once. */

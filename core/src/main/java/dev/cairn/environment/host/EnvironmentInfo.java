@@ -1,5 +1,6 @@
 package dev.cairn.environment.host;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.environment.snapshot.SnapshotRules;
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.storage.Page;
@@ -36,6 +37,7 @@ public record EnvironmentInfo(String name, long records, long bytes, Instant cha
     public record Query(String prefix, @Nullable String after, int limit) {}
 
     /** The environments of a tenant, by the bytes of their names. */
+    @Internal
     public static Page<EnvironmentInfo> list(Storage storage, String tenant, Query query, OnDamage damage) {
         Map<String, EnvironmentInfo> all = new TreeMap<>(Comparator.comparing(dev.cairn.storage.Bytes::fromUtf8));
         @Nullable ScopeInfo last = null;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where the sessions, snapshots and steps of one environment are. Implementations are safe for use by many threads. */
+/** Where the sessions, snapshots and steps of one environment are. Implementations are thread-safe. */
 interface EnvironmentRecords {
     /** A session, if it is stored. */
     Optional<HeldSession> session(String id);
@@ -43,7 +43,7 @@ interface EnvironmentRecords {
      */
     record Stored(SnapshotInfo snapshot, HeldSession session) {}
 
-    /** The same with a snapshot, all or nothing. */
+    /** Stores steps with a snapshot, all or nothing. */
     Stored put(HeldSession held, SessionInfo changed, List<RecordedStep> steps, SnapshotDraft draft);
 
     /** A snapshot by its id. */

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Takes snapshots out of an environment that cannot be read, and mends the heads of its sessions. Not safe for use by several threads. */
+/** Takes snapshots out of an environment that cannot be read, and mends the heads of its sessions. Not thread-safe. */
 final class EnvironmentRepair {
     private final Storage storage;
     private final Scope scope;

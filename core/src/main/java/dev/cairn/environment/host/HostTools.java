@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What all environments of a host share: time, ids, threads. Safe for use by many threads; closed by its host. */
+/** What all environments of a host share: time, ids, threads. Thread-safe; closed by its host. */
 final class HostTools implements AutoCloseable {
     private static final String PART_KEY = "state";
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What failed of the plugins of a round, with what they threw. Not safe for use by several threads. */
+/** What failed of the plugins of a round, with what they threw. Not thread-safe. */
 final class PluginFailures {
     private final List<PluginProblem> problems = new ArrayList<>();
     private final List<Throwable> causes = new ArrayList<>();

@@ -78,14 +78,14 @@ record PluginSet(Map<String, StatePlugin> instances) implements Plugins {
         return type.cast(plugin);
     }
 
-    /** The same with some instances in place of those of the same names. */
+    /** Returns a copy with some instances in place of those of the same names. */
     PluginSet with(Map<String, StatePlugin> others) {
         Map<String, StatePlugin> all = new LinkedHashMap<>(instances);
         all.putAll(others);
         return new PluginSet(all);
     }
 
-    /** The same with some instances in place of those of the same names, which are closed. */
+    /** Returns a copy with some instances in place of those of the same names, which are closed. */
     PluginSet exchanged(Map<String, StatePlugin> others) {
         PluginSet after = with(others);
         try {

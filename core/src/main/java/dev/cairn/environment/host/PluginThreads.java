@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Runs plugins' saves and restores with a limit of time. Safe for use by many threads; closed by the host that owns it. */
+/** Runs plugins' saves and restores with a limit of time. Thread-safe; closed by the host that owns it. */
 final class PluginThreads implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "cairn-plugin");

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The states of snapshots that were stored or read last. A snapshot never changes, so neither does what is kept; the least recently used goes
- * first. Safe for use by many threads.
+ * first. Thread-safe.
  */
 final class RecentStates {
     private final long capacity;

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores a snapshot into plugins that are made for it; those that are in use are not touched. Not safe for use by several threads.
+ * Restores a snapshot into plugins that are made for it; those that are in use are not touched. Not thread-safe.
  *
  * @param threads where plugins run
  * @param config which plugins there are

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lets plugins save into stores that end with the round. Nothing else runs on the plugins meanwhile. Not safe for use by several threads.
+ * Lets plugins save into stores that end with the round. Nothing else runs on the plugins meanwhile. Not thread-safe.
  */
 final class SaveRound {
     private final PluginThreads threads;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Steps that are not stored yet. Not safe for use by several threads. */
+/** Steps that are not stored yet. Not thread-safe. */
 final class StepBuffer {
     private final HostConfig.Recording recording;
     private final List<RecordedStep> steps = new ArrayList<>();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The recorded steps of a session on their way into the store, with the session as it is stored. A batch that cannot be stored stays, and is
- * tried again by itself after pauses that grow, until it is stored or another host has written the session. Safe for use by many threads.
+ * tried again by itself after pauses that grow, until it is stored or another host has written the session. Thread-safe.
  */
 final class StepLog {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);

@@ -18,7 +18,7 @@ import dev.cairn.history.internal.PutResult;
 import dev.cairn.history.internal.StateHistory;
 import dev.cairn.history.internal.StatePut;
 import dev.cairn.history.internal.StoredState;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
@@ -49,7 +49,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The records of one environment in a storage: all sessions and branches in one scope. Safe for use by many threads. */
+/** The records of one environment in a storage: all sessions and branches in one scope. Thread-safe. */
 final class StoredEnvironment implements EnvironmentRecords {
     /** A session: key (session). */
     static final int SESSION = 1;

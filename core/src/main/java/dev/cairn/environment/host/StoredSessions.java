@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is stored of an environment: sessions, snapshots, steps. Needs no plugins. What it changes of a session makes the next write of a host
- * that has it open fail with {@code CONFLICT}. Safe for use by many threads.
+ * that has it open fail with {@code CONFLICT}. Thread-safe.
  */
 public final class StoredSessions {
     private static final int PAGE = 500;
@@ -247,7 +247,7 @@ public final class StoredSessions {
         return names;
     }
 
-    /** The same with names that are made. */
+    /** Branches with generated names. */
     public List<SessionInfo> branch(SnapshotInfo from, int count) {
         return branch(from, newNames(from, count));
     }

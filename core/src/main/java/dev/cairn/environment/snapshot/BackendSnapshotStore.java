@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps snapshots in any backend, each as its difference to the one before under the same key, with all earlier ones until they are removed.
  *
- * <p>Safe for use by many threads, and processes where the backend is; saves of all writers are kept one after the other. A save that
+ * <p>Thread-safe, and processes where the backend is; saves of all writers are kept one after the other. A save that
  * returned is durable as the backend declares. Everything that is read has passed its SHA-256.
  */
 public final class BackendSnapshotStore implements SnapshotCatalog {

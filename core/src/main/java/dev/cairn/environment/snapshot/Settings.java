@@ -1,7 +1,7 @@
 package dev.cairn.environment.snapshot;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.Names;
 import dev.cairn.model.Document;
 import java.time.Duration;

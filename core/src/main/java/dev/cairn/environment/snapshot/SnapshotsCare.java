@@ -1,5 +1,6 @@
 package dev.cairn.environment.snapshot;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.history.internal.BrokenStates;
 import dev.cairn.history.internal.DamageWalk;
 import dev.cairn.history.internal.RepairContext;
@@ -11,7 +12,8 @@ import dev.cairn.storage.Storage;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Checks and mends snapshot stores: a state that cannot be read goes, and the key shows the one before. Safe for use by many threads. */
+/** Checks and repairs snapshot stores: a state that cannot be read goes, and the key shows the one before. Thread-safe. */
+@Internal
 public record SnapshotsCare(Storage storage) implements ServiceCare {
     @Override
     public String service() {

@@ -6,21 +6,23 @@ import dev.cairn.model.Document;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * Reads configurations in YAML as documents: one document of at most {@value #MOST} characters and {@value #DEPTH} levels, without tags,
  * anchors and aliases, no key twice. Words that are not {@code true}, {@code false}, {@code null} or JSON numbers are text. Needs
- * snakeyaml-engine. Not safe for use by several threads.
+ * snakeyaml-engine. Not thread-safe.
  */
 final class YamlParser {
     /** The longest text, in characters. */
@@ -63,7 +65,9 @@ final class YamlParser {
 
     private Document read(String text) {
         LoadSettings settings = LoadSettings.builder().setCodePointLimit(MOST).build();
-        for (Event event : new Parse(settings).parseString(text)) {
+        Iterator<Event> events = new ParserImpl(settings, new StreamReader(settings, text));
+        while (events.hasNext()) {
+            Event event = events.next();
             switch (event.getEventId()) {
                 case MappingStart, SequenceStart -> begin(event);
                 case MappingEnd, SequenceEnd -> add(event, open.pop().document());

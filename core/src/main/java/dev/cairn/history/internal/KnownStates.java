@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What writers keep of the states that they wrote or read last, so that the next one is compared without reading. Never trusted: every
- * commit checks incarnation and revision. Bounded by memory; the least recently used goes first. Safe for use by many threads.
+ * commit checks incarnation and revision. Bounded by memory; the least recently used goes first. Thread-safe.
  *
  * @param <E> what is kept of a state
  */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * What a listing does at a damaged row: it fails, or it reports the row and continues after it. Safe for use by many threads as far as the
  * consumer is.
  *
- * @param damaged told of each damaged row, or null to fail at the first
+ * @param damaged receives each damaged row, or null to fail at the first
  */
 public record OnDamage(@Nullable Consumer<Damage> damaged) {
     /** Fails at the first damaged row. */

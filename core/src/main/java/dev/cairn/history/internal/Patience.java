@@ -4,7 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import java.util.function.LongSupplier;
 
-/** How long one operation tries against other writers: {@value #SECONDS} s. Not safe for use by several threads. */
+/** How long one operation tries against other writers: {@value #SECONDS} s. Not thread-safe. */
 public final class Patience {
     private static final int SECONDS = 30;
     /** Replaced by tests of what ends with the time. */

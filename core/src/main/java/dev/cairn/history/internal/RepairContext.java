@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 /**
  * How scopes are mended, and who is told. Safe for use by many threads as far as whoever is told is.
  *
- * @param dryRun whether it is only told what would be done
+ * @param dryRun whether it only reports what would be done
  * @param moveHeads whether a head whose target cannot be read moves to what can
  * @param keep gets what goes or is replaced, before it does, and makes it durable
  * @param unmended gets what stays as it is, with what to do

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** How a service checks and mends what it stores in one scope, whatever the tenant. Safe for use by many threads. */
+/** How a service checks and mends what it stores in one scope, whatever the tenant. Thread-safe. */
 public interface ServiceCare {
     /** The second part of the names of its scopes. */
     String service();

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the states of one scope: that frames cover them, or each value to its last byte. Not safe for use by several threads. */
+/** Checks the states of one scope: that frames cover them, or each value to its last byte. Not thread-safe. */
 public final class StateCheck {
     private final StateVerifier verifier;
     private final StateReader reader;

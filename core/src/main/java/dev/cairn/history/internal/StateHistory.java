@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes and reads the states of a service: records of one kind, in any scope. Frames of a scope that uses this belong to those states.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class StateHistory {
     private final Storage storage;

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 
 /**
  * Removes states of one scope with the frames that only they needed. It sees the scope as it was when it began; a removal is refused once
- * anybody else has changed the scope, and whoever sweeps begins anew. What one removal did is whole. Not safe for use by several threads.
+ * anybody else has changed the scope, and whoever sweeps restarts. What one removal did is whole. Not thread-safe.
  */
 public final class StateSweep {
     private static final int PAGE = 500;
@@ -82,7 +82,7 @@ public final class StateSweep {
      *
      * @param keys which; about a hundred at a time, so that no commit is long
      * @param more adds what goes or moves with them: tags, heads
-     * @return false when somebody has changed the scope since: nothing was removed, begin anew
+     * @return false when somebody has changed the scope since: nothing was removed, restart
      */
     public boolean remove(Collection<Bytes> keys, Consumer<Commit.Builder> more) {
         Set<Bytes> going = new HashSet<>(keys);

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The frames of a scope. Safe for use by many threads.
+ * The frames of a scope. Thread-safe.
  *
  * @param storage where they are
  * @param scope whose they are

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * A folder of its own below the system's temporary folder, readable to its owner only. It is removed with all in it when it is closed, and
- * when the process ends by a signal that lets it end orderly; a killed process leaves it. Safe for use by many threads.
+ * when the process ends by a signal that lets it end orderly; a killed process leaves it. Thread-safe.
  */
 public final class TemporaryFolder implements AutoCloseable {
     /** What is written into a folder while it is removed is met at the next attempt. */

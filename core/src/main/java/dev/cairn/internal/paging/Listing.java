@@ -2,7 +2,7 @@ package dev.cairn.internal.paging;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import java.nio.BufferUnderflowException;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The rules for names and ids, the same on every backend: Unicode text of 1 to 512 UTF-8 bytes (checkpoint and task ids 256) without
  * control characters and lone surrogates. Names are never trimmed or case-folded. Collects all problems of a request, then throws once.
  *
- * <p>Not safe for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class Names {
     /** The longest name, in UTF-8 bytes. */

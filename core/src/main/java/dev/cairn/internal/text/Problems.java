@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that is wrong with one value, so that it is said at once. Not safe for use by several threads. */
+/** All that is wrong with one value, so that it is said at once. Not thread-safe. */
 public final class Problems {
     private static final int MAX = 20;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The entries that a map had at one moment. Not safe for use by several threads. */
+/** The entries that a map had at one moment. Not thread-safe. */
 final class MapEntries implements BiConsumer<@Nullable Object, @Nullable Object> {
     private final boolean ordered;
     private @Nullable Object[] keys;

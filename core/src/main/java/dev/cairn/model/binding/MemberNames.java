@@ -93,7 +93,7 @@ final class MemberNames {
         return true;
     }
 
-    /** The names of the last maps. Not safe for use by several threads. */
+    /** The names of the last maps. Not thread-safe. */
     static final class Cache {
         private final @Nullable MemberNames[] known = new @Nullable MemberNames[64];
 

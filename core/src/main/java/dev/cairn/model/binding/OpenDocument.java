@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A document of which the parts are being read. Such documents stand on a stack of the {@link ValueDecoder}, so that deep documents cost
- * no stack of the thread. Not safe for use by several threads.
+ * no stack of the thread. Not thread-safe.
  */
 abstract class OpenDocument {
     private final int levels;

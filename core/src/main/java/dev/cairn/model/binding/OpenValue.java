@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Java value of which the parts are being written. Such values stand on a stack of the {@link ValueEncoder}, so that deep values cost
- * no stack of the thread. Not safe for use by several threads.
+ * no stack of the thread. Not thread-safe.
  */
 abstract class OpenValue {
     private final int levels;

@@ -4,7 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
 import java.util.function.UnaryOperator;
 
-/** What can be added to a registered type. Safe for use by many threads. */
+/** What can be added to a registered type. Thread-safe. */
 public final class TypeRegistration {
     private final Types types;
     private final String name;

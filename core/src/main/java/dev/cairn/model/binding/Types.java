@@ -1,8 +1,8 @@
 package dev.cairn.model.binding;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
 import dev.cairn.model.JsonText;
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * writing what was read gives the same bytes. Nothing that is not registered is ever made: an unknown name is an error when the value
  * is asked for as Java object, and stays readable as JSON.
  *
- * <p>Safe for use by many threads; what is registered is seen by all documents made with this registry.
+ * <p>Thread-safe; what is registered is seen by all documents made with this registry.
  */
 public final class Types implements ValueTypes {
     /** The standard types only; nothing can be registered with it. */

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The state of reading one document as a Java value. Never recursive. Not safe for use by several threads. */
+/** The state of reading one document as a Java value. Never recursive. Not thread-safe. */
 final class ValueDecoder {
     /** Stands for the value of a document that was opened. */
     static final Object OPENED = new Object();

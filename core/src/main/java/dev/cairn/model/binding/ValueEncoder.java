@@ -17,7 +17,7 @@ import java.util.ConcurrentModificationException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The state of writing one Java value as a document. Never recursive. Not safe for use by several threads. */
+/** The state of writing one Java value as a document. Never recursive. Not thread-safe. */
 final class ValueEncoder {
     private final Types types;
     private final TypeRegistry registry;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where we are while a value is written or read: the open arrays and objects. Costs a store for each item; the text is made only for
- * an error. Not safe for use by several threads.
+ * an error. Not thread-safe.
  */
 final class ValuePath {
     private final int limit;

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/** Finds the operations of {@link JsonPatch#fromDiff} and {@link JsonPatch#fromChanges}. Never recursive. Not safe for use by several threads. */
+/** Finds the operations of {@link JsonPatch#fromDiff} and {@link JsonPatch#fromChanges}. Never recursive. Not thread-safe. */
 final class JsonDiff {
     private final List<DiffStep> done = new ArrayList<>();
     private final Deque<Division> open = new ArrayDeque<>();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Two things are finer than the RFC asks: a new member goes to the end of its object while the others keep their order, and numbers
  * keep their text; so {@code diff(a, b).apply(a)} has exactly the bytes of b.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class JsonPatch {
     private final List<PatchOperation> operations;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The document that a {@link JsonPatch} is applied to. Not safe for use by several threads. */
+/** The document that a {@link JsonPatch} is applied to. Not thread-safe. */
 final class PatchTarget {
     private Object root;
     private long mostBytes;

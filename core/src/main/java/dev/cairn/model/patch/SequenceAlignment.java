@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * A long common subsequence of two sequences of numbers, the longest where few edits lead from one to the other. Else numbers that are
- * once in both give fixed points, as in a patience diff. Never quadratic. Not safe for use by several threads.
+ * once in both give fixed points, as in a patience diff. Never quadratic. Not thread-safe.
  */
 public final class SequenceAlignment {
     private final int[] a;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The fewest insertions and removals that lead from one sequence of numbers to another (E. Myers, "An O(ND) difference algorithm and its
- * variations", 1986). After many edits it settles for the way that came furthest and begins anew there, so that the time is linear in
- * the length. Not safe for use by several threads.
+ * variations", 1986). After many edits it settles for the way that came furthest and restarts there, so that the time is linear in
+ * the length. Not thread-safe.
  */
 final class ShortestEdits {
     private static final int MANY_EDITS = 600;

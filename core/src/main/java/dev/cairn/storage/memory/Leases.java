@@ -7,7 +7,7 @@ import dev.cairn.storage.LeaseRequest;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Grants leases. Tokens grow across the whole store, so that no slot has to remember one. Safe for use by many threads. */
+/** Grants leases. Tokens grow across the whole store, so that no slot has to remember one. Thread-safe. */
 final class Leases {
     private final AtomicLong tokens = new AtomicLong();
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Commits of different scopes that are one: all slots are locked, by name, before the first is asked. Not safe for use by several threads. */
+/** Commits of different scopes that are one: all slots are locked, by name, before the first is asked. Not thread-safe. */
 final class ManyCommits {
     private final MemoryStore store;
     private final List<Scoped<Commit>> commits;

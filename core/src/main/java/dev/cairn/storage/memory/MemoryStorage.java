@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * A handle on a store on the heap, opened by {@link MemoryProvider}. Writers of one scope wait for each other, writers of different
  * scopes do not; a read sees one instant of its scope. What is stored is gone when the last handle is closed.
  *
- * <p>Safe for use by many threads; closed by whoever opened it.
+ * <p>Thread-safe; closed by whoever opened it.
  */
 public final class MemoryStorage implements Storage {
     private final MemoryStore store;

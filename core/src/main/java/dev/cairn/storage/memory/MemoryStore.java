@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** What all handles of one store share. Safe for use by many threads. */
+/** What all handles of one store share. Thread-safe. */
 final class MemoryStore {
     private final Scopes scopes = new Scopes();
     private final Tombstones graveyard = new Tombstones();

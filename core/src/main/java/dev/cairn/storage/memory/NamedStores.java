@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The stores of this process that have a name and at least one open handle. Safe for use by many threads. */
+/** The stores of this process that have a name and at least one open handle. Thread-safe. */
 final class NamedStores {
     private final Map<String, Entry> entries = new HashMap<>();
 

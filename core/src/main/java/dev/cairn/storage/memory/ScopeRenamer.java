@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Gives scopes other names. Both slots are locked, by name. Safe for use by many threads. */
+/** Gives scopes other names. Both slots are locked, by name. Thread-safe. */
 record ScopeRenamer(Scopes scopes, Tombstones graveyard) {
     /**
      * How to move.

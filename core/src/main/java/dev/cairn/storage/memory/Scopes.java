@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The slots of a store by scope name, and the only way to their locks. Safe for use by many threads. */
+/** The slots of a store by scope name, and the only way to their locks. Thread-safe. */
 final class Scopes {
     private final ConcurrentNavigableMap<Scope, ScopeSlot> slots = new ConcurrentSkipListMap<>();
 

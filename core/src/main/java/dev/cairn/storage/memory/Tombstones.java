@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What dropped scopes and half-made copies leave to be removed. Safe for use by many threads. */
+/** What dropped scopes and half-made copies leave to be removed. Thread-safe. */
 final class Tombstones {
     private final List<Tombstone> graves = new ArrayList<>();
 

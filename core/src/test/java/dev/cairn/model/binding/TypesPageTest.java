@@ -3,6 +3,7 @@ package dev.cairn.model.binding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.model.Document;
+import dev.cairn.model.WrittenDecimal;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ class TypesPageTest {
     void the_page_lists_every_standard_type_with_its_tag() throws IOException {
         Map<String, String> known = new TreeMap<>();
         StandardTypes.BY_CLASS.forEach((type, form) -> {
-            if (Modifier.isPublic(type.getModifiers())) {
+            if (Modifier.isPublic(type.getModifiers()) && type != WrittenDecimal.class) {
                 known.put(type.getCanonicalName(), tag(form));
             }
         });

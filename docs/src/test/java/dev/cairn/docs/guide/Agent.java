@@ -1,5 +1,6 @@
 package dev.cairn.docs.guide;
 
+// region: program
 import static org.bsc.langgraph4j.GraphDefinition.END;
 import static org.bsc.langgraph4j.GraphDefinition.START;
 import static org.bsc.langgraph4j.action.AsyncEdgeAction.edge_async;

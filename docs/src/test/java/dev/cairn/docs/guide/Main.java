@@ -1,5 +1,6 @@
 package dev.cairn.docs.guide;
 
+// region: program
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.*;
 

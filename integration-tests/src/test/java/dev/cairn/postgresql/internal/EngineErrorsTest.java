@@ -52,7 +52,9 @@ class EngineErrorsTest {
         "42P05, UNSUPPORTED",
         "42703, INTERNAL",
         "3D000, NOT_FOUND",
+        "XX000, INTERNAL",
         "XX001, CORRUPT",
+        "XX002, CORRUPT",
         "22000, INTERNAL",
     })
     void an_error_of_postgresql_says_what_it_means_and_which_tables(String state, ErrorCode meaning) {

@@ -2,8 +2,10 @@ package dev.cairn.postgresql.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.Cairn;
+import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.error.CairnException;
@@ -40,6 +42,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 class PostgresConnectionsTest {
@@ -90,8 +94,32 @@ class PostgresConnectionsTest {
             cairn.checkpoints().put(thread, Map.of("text", "fifth"), CheckpointMetadata.of(4));
             assertThat(pool.messages).hasValue(2);
             pool.messages.set(0);
+            cairn.checkpoints()
+                    .put(thread, Checkpoint.of(Map.of("text", "sixth")).withId("own-id"), CheckpointMetadata.of(5));
+            assertThat(pool.messages).hasValue(2);
+            pool.messages.set(0);
             cairn.checkpoints().get(thread);
             assertThat(pool.messages).hasValue(4);
+        } finally {
+            pool.end();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"XX000, INTERNAL", "XX001, CORRUPT", "XX002, CORRUPT"})
+    void only_damage_that_the_server_tells_of_is_called_damage(String state, ErrorCode meaning) throws SQLException {
+        OneConnection pool = new OneConnection();
+        try (Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.CREATE);
+                Cairn cairn = Cairn.builder().on(store)) {
+            cairn.store().put(Namespace.of("a"), "first", 1);
+            run("CREATE FUNCTION " + SCHEMA + ".fails() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION"
+                    + " 'the words of the server' USING ERRCODE = '" + state + "'; END $$");
+            run("CREATE TRIGGER fails BEFORE INSERT ON " + SCHEMA + ".c_record EXECUTE FUNCTION " + SCHEMA
+                    + ".fails()");
+            CairnException refused = catchThrowableOfType(
+                    CairnException.class, () -> cairn.store().put(Namespace.of("a"), "second", 2));
+            assertThat(refused.code()).isEqualTo(meaning);
+            assertThat(refused).hasMessageContaining("the words of the server");
         } finally {
             pool.end();
         }

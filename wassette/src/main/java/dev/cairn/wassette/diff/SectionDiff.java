@@ -1,9 +1,9 @@
 package dev.cairn.wassette.diff;
 
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
-import dev.cairn.transfer.internal.CarriedName;
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.Section;
 import dev.cairn.wassette.file.StateRows;
 import dev.cairn.wassette.file.StateScope;
 import dev.cairn.wassette.file.StateSections;

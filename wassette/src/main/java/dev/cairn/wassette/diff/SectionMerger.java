@@ -1,6 +1,6 @@
 package dev.cairn.wassette.diff;
 
-import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.transfer.CarriedName;
 import dev.cairn.wassette.file.StateScope;
 import dev.cairn.wassette.file.StateSections;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.cairn.wassette.diff;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.wassette.policy.Policy;
 import dev.cairn.wassette.policy.PolicyDiff;
 import java.util.List;

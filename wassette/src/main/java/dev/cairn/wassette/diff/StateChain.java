@@ -1,10 +1,10 @@
 package dev.cairn.wassette.diff;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.internal.Internal;
-import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.transfer.CarriedName;
 import dev.cairn.wassette.file.ComponentState;
 import dev.cairn.wassette.file.StateBase;
 import dev.cairn.wassette.file.StateScope;

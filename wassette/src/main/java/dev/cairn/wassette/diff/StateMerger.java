@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Merges two snapshots, with the one that both come from if that is known: then what only one side added, changed or removed counts. A
  * component's program (binary, metadata, source) and its policy are merged each on its own, and so is what a file says of itself: its
- * description, each tag, each name of a secret, each member that this version does not know. Not safe for use by several threads.
+ * description, each tag, each name of a secret, each member that this version does not know. Not thread-safe.
  */
 public final class StateMerger {
     private final @Nullable StateSnapshot base;

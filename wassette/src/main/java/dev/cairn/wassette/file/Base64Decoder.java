@@ -2,14 +2,14 @@ package dev.cairn.wassette.file;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Decodes base64 (standard alphabet, padded, no line breaks) as it comes, and counts and hashes it. Not safe for use by several threads. */
+/** Decodes base64 (standard alphabet, padded, no line breaks) as it comes, and counts and hashes it. Not thread-safe. */
 final class Base64Decoder {
     private static final byte[] VALUES = new byte[256];
 

@@ -1,6 +1,6 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.internal.file.TemporaryFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

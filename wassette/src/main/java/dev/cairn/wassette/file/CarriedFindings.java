@@ -1,6 +1,6 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.wassette.folder.Finding;
 import dev.cairn.wassette.folder.Finding.Kind;
 import dev.cairn.wassette.folder.Finding.Severity;

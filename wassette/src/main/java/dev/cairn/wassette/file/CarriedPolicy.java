@@ -1,6 +1,6 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.storage.Bytes;
 import dev.cairn.wassette.folder.PolicyOrigin;
 import dev.cairn.wassette.policy.PolicyState;

@@ -1,6 +1,6 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;

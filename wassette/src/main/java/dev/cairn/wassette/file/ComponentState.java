@@ -1,6 +1,6 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.wassette.policy.PolicyState;
 import java.util.Collections;
@@ -57,12 +57,12 @@ public record ComponentState(
         return policy == null ? null : policy.state();
     }
 
-    /** The same with another binary. */
+    /** Returns a copy with another binary. */
     public ComponentState withBinary(CarriedBinary other) {
         return new ComponentState(componentId, source, metadata, policy, other, findings, others);
     }
 
-    /** The same with the bytes of its binary where only another state of it carries them. */
+    /** Returns a copy with the bytes of its binary where only another state of it carries them. */
     @Internal
     public ComponentState withBytesOf(@Nullable ComponentState other) {
         if (other == null || binary.sha256() == null || binary.isCarried()) {
@@ -71,7 +71,7 @@ public record ComponentState(
         return binary.sha256().equals(other.binary.sha256()) ? withBinary(other.binary) : this;
     }
 
-    /** The same with another policy, or none. */
+    /** Returns a copy with another policy, or none. */
     public ComponentState withPolicy(@Nullable CarriedPolicy other) {
         return new ComponentState(componentId, source, metadata, other, binary, findings, others);
     }
@@ -81,13 +81,13 @@ public record ComponentState(
         return new ComponentState(componentId, other, metadata, policy, binary, findings, others);
     }
 
-    /** The same with other metadata. */
+    /** Returns a copy with other metadata. */
     @Internal
     public ComponentState withMetadata(CarriedMetadata other) {
         return new ComponentState(componentId, source, other, policy, binary, findings, others);
     }
 
-    /** The same with which something was wrong. */
+    /** Returns a copy with other findings. */
     ComponentState withFindings(List<String> other) {
         return new ComponentState(componentId, source, metadata, policy, binary, other, others);
     }
@@ -116,7 +116,7 @@ public record ComponentState(
         return known.sameProgram(other.asKnownBy(known));
     }
 
-    /** The same with what only the other one knows: where it came from, and the metadata of the same binary. */
+    /** Returns a copy with what only the other one knows: where it came from, and the metadata of the same binary. */
     @Internal
     public ComponentState asKnownBy(ComponentState other) {
         boolean sameBinary = binary.sha256() != null && binary.sha256().equals(other.binary.sha256());

@@ -1,6 +1,6 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.Section;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Where in the levels of a JSON text a scan is. Only the names of the first levels are kept. Not safe for use by several threads. */
+/** Where in the levels of a JSON text a scan is. Only the names of the first levels are kept. Not thread-safe. */
 final class Place {
     private static final int DEEPEST = 4;
     private static final Set<String> SECTIONS =

@@ -2,7 +2,7 @@ package dev.cairn.wassette.file;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.ReadingLimits;
 import java.io.BufferedOutputStream;
@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * Takes the rows of an agent, a thread or a namespace out of a state file as its bytes go by: each item of the array becomes a line in its
- * shortest form. One item is in memory at a time. Not safe for use by several threads.
+ * shortest form. One item is in memory at a time. Not thread-safe.
  */
 final class RowExtractor {
     /** A record's body has at most 16 MiB, a segment 4 MiB before it is escaped. */

@@ -33,12 +33,12 @@ public record SnapshotMetadata(
         others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
     }
 
-    /** The same with another description. */
+    /** Returns a copy with another description. */
     public SnapshotMetadata withDescription(@Nullable String text) {
         return new SnapshotMetadata(text, wassetteVersion, source, tags, others);
     }
 
-    /** The same with other tags. */
+    /** Returns a copy with other tags. */
     public SnapshotMetadata withTags(Map<String, String> other) {
         return new SnapshotMetadata(description, wassetteVersion, source, new TreeMap<>(other), others);
     }

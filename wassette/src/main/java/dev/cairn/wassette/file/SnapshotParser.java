@@ -1,7 +1,7 @@
 package dev.cairn.wassette.file;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.wassette.internal.json.Members;
 import dev.cairn.wassette.internal.json.StateProblems;
@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Makes a snapshot of a state file's JSON, or says all that is wrong with it. Not safe for use by several threads. */
+/** Makes a snapshot of a state file's JSON, or says all that is wrong with it. Not thread-safe. */
 @Internal
 public final class SnapshotParser {
     private static final long LAST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();

@@ -2,8 +2,8 @@ package dev.cairn.wassette.file;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
-import dev.cairn.transfer.internal.CarriedName;
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.Section;
 import dev.cairn.wassette.internal.json.Members;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

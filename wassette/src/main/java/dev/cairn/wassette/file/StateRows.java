@@ -1,8 +1,8 @@
 package dev.cairn.wassette.file;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,15 +1,15 @@
 package dev.cairn.wassette.file;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.text.StoredTime;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.storage.Bytes;
-import dev.cairn.transfer.internal.CarriedHeader;
-import dev.cairn.transfer.internal.CarriedName;
-import dev.cairn.transfer.internal.CarriedScope;
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.CarriedHeader;
+import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.CarriedScope;
+import dev.cairn.transfer.Section;
 import dev.cairn.wassette.internal.json.IdOrder;
 import dev.cairn.wassette.internal.json.Members;
 import java.time.DateTimeException;

@@ -1,8 +1,8 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.model.Document;
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.Section;
 import dev.cairn.wassette.internal.json.Members;
 import dev.cairn.wassette.secret.EncryptedSecrets;
 import dev.cairn.wassette.secret.RequiredSecrets;
@@ -65,12 +65,12 @@ public record StateSections(
         this(requiredSecrets, base, secrets, List.of(), others);
     }
 
-    /** The same with another base, or none. */
+    /** Returns a copy with another base, or none. */
     public StateSections withBase(@Nullable StateBase other) {
         return new StateSections(requiredSecrets, other, secrets, scopes, formerDigests, others);
     }
 
-    /** The same with other agents, threads and namespaces. */
+    /** Returns a copy with other agents, threads and namespaces. */
     public StateSections withScopes(List<StateScope> other) {
         return new StateSections(requiredSecrets, base, secrets, other, formerDigests, others);
     }

@@ -72,12 +72,12 @@ public record StateSnapshot(
         return components.stream().map(ComponentState::componentId).toList();
     }
 
-    /** The same with other components. */
+    /** Returns a copy with other components. */
     public StateSnapshot withComponents(List<ComponentState> other) {
         return new StateSnapshot(createdAt, other, metadata, sections);
     }
 
-    /** The same with other sections. */
+    /** Returns a copy with other sections. */
     public StateSnapshot withSections(StateSections other) {
         return new StateSnapshot(createdAt, components, metadata, other);
     }

@@ -1,13 +1,13 @@
 package dev.cairn.wassette.file;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
-import dev.cairn.transfer.internal.CarriedName;
-import dev.cairn.transfer.internal.CarriedScope;
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.CarriedScope;
+import dev.cairn.transfer.Section;
 import dev.cairn.wassette.internal.json.JsonLines;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a state file from the beginning to the end without holding it, and computes its digest on the way. Components must come sorted by
- * id. Not safe for use by several threads.
+ * id. Not thread-safe.
  */
 public final class StateWriter {
     private static final int DEEPEST = 4;

@@ -1,6 +1,6 @@
 package dev.cairn.wassette.file;
 
-import dev.cairn.internal.Internal;
+import dev.cairn.annotation.Internal;
 import dev.cairn.model.Document;
 import dev.cairn.wassette.folder.ComponentMetadata;
 import dev.cairn.wassette.internal.json.Members;

@@ -1,7 +1,7 @@
 package dev.cairn.wassette.file;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.file.DurableFile;
 import dev.cairn.internal.file.FileErrors;
 import java.io.IOException;

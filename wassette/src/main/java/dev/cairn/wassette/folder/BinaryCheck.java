@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Compares metadata with what a binary says. Safe for use by many threads. */
+/** Compares metadata with what a binary says. Thread-safe. */
 public final class BinaryCheck {
     private static final List<String> RESOURCES = List.of("own'd resource", "borrow'd resource");
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** The rules of component ids, which become file names as they are. Safe for use by many threads. */
+/** The rules of component ids, which become file names as they are. Thread-safe. */
 public final class ComponentIds {
     /** Most UTF-8 bytes of an id, so that the longest file name made of it has at most 255. */
     public static final int MAX_BYTES = 255 - ".policy.meta.json".length();

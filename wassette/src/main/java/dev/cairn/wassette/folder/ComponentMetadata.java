@@ -90,7 +90,7 @@ public record ComponentMetadata(
         return SerdeJsonWriter.pretty(json());
     }
 
-    /** The same with another stamp. */
+    /** Returns a copy with another stamp. */
     public ComponentMetadata withStamp(ValidationStamp other) {
         return new ComponentMetadata(componentId, toolSchemas, functionIdentifiers, toolNames, other, createdAt);
     }

@@ -16,17 +16,17 @@ public record ComponentWrite(
         return new ComponentWrite(id, FileChange.KEEP, FileChange.KEEP, FileChange.KEEP, FileChange.KEEP);
     }
 
-    /** The same with another binary. */
+    /** Returns a copy with another binary. */
     public ComponentWrite binary(FileContent content) {
         return new ComponentWrite(id, FileChange.of(content), metadata, policy, policyMeta);
     }
 
-    /** The same with other metadata. */
+    /** Returns a copy with other metadata. */
     public ComponentWrite metadata(FileContent content) {
         return new ComponentWrite(id, binary, FileChange.of(content), policy, policyMeta);
     }
 
-    /** The same with another change of the policy and of where it came from. */
+    /** Returns a copy with another change of the policy and of where it came from. */
     public ComponentWrite policy(FileChange content, FileChange origin) {
         return new ComponentWrite(id, binary, metadata, content, origin);
     }

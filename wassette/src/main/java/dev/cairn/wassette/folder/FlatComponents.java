@@ -26,7 +26,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads components of the flat layout. Safe for use by many threads. */
+/** Reads components of the flat layout. Thread-safe. */
 final class FlatComponents {
     private final Path folder;
 

@@ -38,12 +38,12 @@ public record FolderSearch(
         return new FolderSearch(System.getenv(), home.isEmpty() ? null : Path.of(home), windows, null, null);
     }
 
-    /** The same with a component folder that was told. */
+    /** Returns a copy with the given component folder. */
     public FolderSearch components(@Nullable Path told) {
         return new FolderSearch(environment, home, windows, told, secrets);
     }
 
-    /** The same with a secrets folder that was told. */
+    /** Returns a copy with the given secrets folder. */
     public FolderSearch secrets(@Nullable Path told) {
         return new FolderSearch(environment, home, windows, components, told);
     }

@@ -3,7 +3,7 @@ package dev.cairn.wassette.folder;
 /**
  * A change of several components that happens as a whole. Everything is staged beside the targets and checked first; {@link #commit}
  * writes a journal and renames. Where the process ends in between, {@link ComponentRegistry#recover} finishes what has a journal and
- * discards what has none. Not safe for use by several threads; whoever opened it closes it.
+ * discards what has none. Not safe for use by several threads; the caller closes it.
  */
 public interface FolderTransaction extends AutoCloseable {
     /** Stages a component; {@code INVALID} with all that is wrong with it, and nothing of it is staged. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The components of a folder, read in the layout that it had when this was made. Each call looks at the files anew; that the layout stays is
- * for the caller to see to, who holds the lock or asks for another one of these. Safe for use by many threads.
+ * for the caller to see to, who holds the lock or asks for another one of these. Thread-safe.
  */
 public final class InstalledComponents {
     private static final int ATTEMPTS = 5;

@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads metadata by Wassette's rules and collects everything that is wrong; never shows a value. Not safe for use by several threads.
+ * Reads metadata by Wassette's rules and collects everything that is wrong; never shows a value. Not thread-safe.
  */
 final class MetadataReader {
     private final List<String> problems = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.cairn.wassette.folder;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.ReadingLimits;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;

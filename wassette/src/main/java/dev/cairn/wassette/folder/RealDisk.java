@@ -12,7 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
-/** The disk. Safe for use by many threads. */
+/** The disk. Thread-safe. */
 final class RealDisk implements FolderDisk {
     private static final int PART = 64 << 10;
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads components of the newer layout, whose receipts say what the files must be. Safe for use by many threads. */
+/** Reads components of the newer layout, whose receipts say what the files must be. Thread-safe. */
 final class ReceiptComponents {
     private static final Bytes NOTHING = Bytes.fromUtf8("null");
 

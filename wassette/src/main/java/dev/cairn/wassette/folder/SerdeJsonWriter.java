@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /**
  * Writes JSON as Wassette does: indented by two spaces, nothing escaped that need not be, no line feed at the end, numbers as Rust
- * prints them. Safe for use by many threads.
+ * prints them. Thread-safe.
  */
 final class SerdeJsonWriter {
     private static final BigInteger MOST = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);

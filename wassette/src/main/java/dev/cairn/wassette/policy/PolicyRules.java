@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Wassette's rules for single values of a policy: what is wrong with one, or null. Safe for use by many threads. */
+/** Wassette's rules for single values of a policy: what is wrong with one, or null. Thread-safe. */
 final class PolicyRules {
     private static final BigInteger MOST = BigInteger.ONE.shiftLeft(64);
     private static final Pattern MEMORY = Pattern.compile("(0|[1-9]\\d{0,19})(Ki|Mi|Gi|Ti)?");

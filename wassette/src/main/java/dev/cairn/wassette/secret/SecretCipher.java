@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Seals and opens values of secrets with AES-256-GCM under a key that Argon2id makes of a passphrase. Component and name are authenticated
- * with each value. Not safe for use by several threads.
+ * with each value. Not thread-safe.
  */
 public final class SecretCipher {
     private static final int NONCE = 12;

@@ -2,9 +2,9 @@ package dev.cairn.wassette.section;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.Section;
 import dev.cairn.wassette.file.BinaryContent;
 import dev.cairn.wassette.file.CarriedBinary;
 import dev.cairn.wassette.file.StateRows;

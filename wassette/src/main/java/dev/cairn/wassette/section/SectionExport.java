@@ -1,13 +1,13 @@
 package dev.cairn.wassette.section;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.internal.Internal;
 import dev.cairn.store.Namespace;
-import dev.cairn.transfer.internal.CarriedName;
-import dev.cairn.transfer.internal.CarriedScope;
-import dev.cairn.transfer.internal.Transfers;
+import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.CarriedScope;
+import dev.cairn.transfer.Transfers;
 import dev.cairn.wassette.file.StateScope;
 import dev.cairn.wassette.file.StateSections;
 import dev.cairn.wassette.file.StateSnapshot;

@@ -1,13 +1,13 @@
 package dev.cairn.wassette.section;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
 import dev.cairn.store.internal.care.ItemMerge;
-import dev.cairn.transfer.internal.CarriedName;
-import dev.cairn.transfer.internal.Section;
-import dev.cairn.transfer.internal.StagedImport;
-import dev.cairn.transfer.internal.Transfers;
+import dev.cairn.transfer.CarriedName;
+import dev.cairn.transfer.Section;
+import dev.cairn.transfer.StagedImport;
+import dev.cairn.transfer.Transfers;
 import dev.cairn.wassette.file.StateRows;
 import dev.cairn.wassette.file.StateScope;
 import dev.cairn.wassette.internal.json.StateProblems;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the agents, threads and items of a state file into a store: all of them or none. Opened, it has checked everything and changed
- * nothing. Used once, by one thread; whoever opened it closes it.
+ * nothing. Used once, by one thread; the caller closes it.
  */
 public final class SectionImport implements AutoCloseable {
     private final Transfers target;

@@ -1,6 +1,6 @@
 package dev.cairn.wassette.section;
 
-import dev.cairn.transfer.internal.CarriedName;
+import dev.cairn.transfer.CarriedName;
 import java.util.List;
 
 /**

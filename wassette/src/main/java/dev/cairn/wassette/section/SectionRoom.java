@@ -1,12 +1,12 @@
 package dev.cairn.wassette.section;
 
 import dev.cairn.Cairn;
+import dev.cairn.annotation.Internal;
 import dev.cairn.checkpoint.ThreadQuery;
-import dev.cairn.internal.Internal;
 import dev.cairn.internal.file.TemporaryFolder;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Damage;
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.Section;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateRows;
 import dev.cairn.wassette.file.StateScope;

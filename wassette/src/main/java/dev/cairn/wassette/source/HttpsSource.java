@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code https://} addresses; redirections only to {@code https://}. Safe for use by many threads. */
+/** Reads {@code https://} addresses; redirections only to {@code https://}. Thread-safe. */
 public final class HttpsSource implements SourceReader {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

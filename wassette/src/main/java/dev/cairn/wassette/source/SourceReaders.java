@@ -1,9 +1,9 @@
 package dev.cairn.wassette.source;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Internal;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.CarriedBinary;
 import dev.cairn.wassette.file.ComponentSource;

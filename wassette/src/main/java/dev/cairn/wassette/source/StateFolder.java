@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * Backups in a folder: state files that are kept or removed as a policy says. A state file that one which is kept continues is kept too. Files
- * that are no state files, or cannot be read, are left alone. Not safe for use by several threads.
+ * that are no state files, or cannot be read, are left alone. Not thread-safe.
  */
 public final class StateFolder {
     private final Path folder;

@@ -1,7 +1,7 @@
 package dev.cairn.wassette.source;
 
 import dev.cairn.model.Document;
-import dev.cairn.transfer.internal.Section;
+import dev.cairn.transfer.Section;
 import dev.cairn.wassette.file.SnapshotMetadata;
 import dev.cairn.wassette.file.StateBase;
 import dev.cairn.wassette.file.StateFile;

@@ -2,7 +2,7 @@ package dev.cairn.wassette.wasm;
 
 import java.util.Comparator;
 
-/** The order of texts by their UTF-8 bytes, which is that of their code points. Safe for use by many threads. */
+/** The order of texts by their UTF-8 bytes, which is that of their code points. Thread-safe. */
 public enum CodePointOrder implements Comparator<String> {
     /** The order. */
     INSTANCE;

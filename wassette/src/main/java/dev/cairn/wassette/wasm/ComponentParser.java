@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the sections of a component and of those inside it. Keeps its own stack instead of recursion. Format: the component model's
- * {@code Binary.md}. Not safe for use by several threads.
+ * {@code Binary.md}. Not thread-safe.
  */
 final class ComponentParser {
     private static final int MAX_DOCS = 16 << 20;

@@ -1,6 +1,6 @@
 package dev.cairn.wassette.wasm;
 
-/** Steps over types of core modules, which no exported function shows. Not safe for use by several threads. */
+/** Steps over types of core modules, which no exported function shows. Not thread-safe. */
 final class CoreTypes {
     private final WasmReader in;
 

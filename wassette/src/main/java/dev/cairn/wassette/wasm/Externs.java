@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads names, sorts and aliases: what leads from one definition to another. Not safe for use by several threads. */
+/** Reads names, sorts and aliases: what leads from one definition to another. Not thread-safe. */
 final class Externs {
     private static final int CORE_TYPE = 0x10;
     private static final int CORE_MODULE = 0x11;

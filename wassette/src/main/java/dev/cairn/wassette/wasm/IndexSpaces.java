@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a component, or a type of one, has defined so far. Not safe for use by several threads. */
+/** What a component, or a type of one, has defined so far. Not thread-safe. */
 final class IndexSpaces {
     private final WasmReader reader;
     private final @Nullable IndexSpaces parent;

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the JSON Schemas that Wassette makes of types; members of objects are sorted bytewise. Safe for use by many threads. */
+/** Makes the JSON Schemas that Wassette makes of types; members of objects are sorted bytewise. Thread-safe. */
 final class Schemas {
     static final SchemaPart BOOLEAN = constant(Map.of("type", "boolean"));
     static final SchemaPart NUMBER = constant(Map.of("type", "number"));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the functions among exports, also those in exported instances and components. Not safe for use by several threads. */
+/** Finds the functions among exports, also those in exported instances and components. Not thread-safe. */
 final class ToolList {
     private static final int STEPS_PER_TOOL = 20;
 

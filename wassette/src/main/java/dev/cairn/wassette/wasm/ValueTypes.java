@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the types that are not made of declarations: of values, functions and resources. Not safe for use by several threads. */
+/** Reads the types that are not made of declarations: of values, functions and resources. Not thread-safe. */
 final class ValueTypes {
     private static final int MAX_FLAGS = 32;
 

@@ -8,7 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Reads numbers and names from a binary, each within the bounds of what it stands in. Not safe for use by several threads. */
+/** Reads numbers and names from a binary, each within the bounds of what it stands in. Not thread-safe. */
 final class WasmReader {
     private static final int WINDOW = 16 << 10;
 

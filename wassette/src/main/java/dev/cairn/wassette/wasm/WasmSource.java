@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
-/** Bytes at positions. Not safe for use by several threads. */
+/** Bytes at positions. Not thread-safe. */
 interface WasmSource {
     /** How many bytes there are. */
     long size();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.error.ConflictException;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.wassette.ImportChoice;
 import dev.cairn.wassette.ImportOptions;
 import dev.cairn.wassette.Installation;

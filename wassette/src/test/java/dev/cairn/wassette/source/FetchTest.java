@@ -9,7 +9,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.wassette.DeploymentManifest;
 import dev.cairn.wassette.ImportChoice;
 import dev.cairn.wassette.ImportOptions;

@@ -23,7 +23,7 @@ import dev.cairn.storage.Scope;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +43,8 @@ final class OptimisticCommit {
     private final KnownScope known;
     private final Header header;
     private final Map<Address, KnownScope.Row> written = new HashMap<>();
+    /** What has to be absent and stays so, which the statement itself asks for. */
+    private final Set<Address> expectedAbsent = new LinkedHashSet<>();
 
     private OptimisticCommit(Scope name, Commit commit, KnownScope known) {
         this.name = name;
@@ -78,24 +80,21 @@ final class OptimisticCommit {
      * is one of these at least, so that the commit is recognised when it has to be sent again.
      */
     private boolean checksHold() {
-        Set<Address> absent = new HashSet<>();
         for (Check check : commit.checks()) {
             if (check instanceof Check.Absent c && known.find(c.kind(), c.key()) == null) {
-                absent.add(new Address(c.kind(), c.key()));
+                expectedAbsent.add(new Address(c.kind(), c.key()));
             } else if (!holds(check)) {
                 return false;
             }
         }
-        if (absent.isEmpty()) {
-            return false;
-        }
+        int checked = expectedAbsent.size();
         for (Put put : commit.puts()) {
-            Address address = new Address(put.kind(), put.key());
-            if (known.find(put) == null && !absent.remove(address)) {
+            if (known.find(put) == null && !expectedAbsent.remove(new Address(put.kind(), put.key()))) {
                 return false;
             }
         }
-        return absent.isEmpty();
+        int left = expectedAbsent.size();
+        return left < checked && commit.puts().size() + commit.frames().size() + left < MOST;
     }
 
     private boolean holds(Check check) {
@@ -142,6 +141,7 @@ final class OptimisticCommit {
         }
         List<Call> changes = new ArrayList<>();
         changes.add(Headers.changeUnchanged(session, before, header));
+        expectedAbsent.forEach(address -> changes.add(Records.absence(session, header, address)));
         List<Written> numbers = new ArrayList<>();
         Records records = new Records(session, header);
         for (RecordRow row : rows) {

@@ -37,12 +37,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store in a PostgreSQL database. Commit times and the ends of leases are by the server's clock; durability is what the server is
- * set up for. Works on connections that a pool lends a transaction at a time. Safe for use by many threads; closed by whoever opened
+ * set up for. Works on connections that a pool lends a transaction at a time. Thread-safe; closed by whoever opened
  * it, which leaves the caller's {@code DataSource} open.
  */
 public final class PostgresBackend extends JdbcBackend {
     private static final int ATTEMPTS = 50;
-    /** So often a transaction begins anew because its connection turned out to be dead. */
+    /** So often a transaction restarts because its connection turned out to be dead. */
     private static final int RECONNECTIONS = 3;
 
     private static final String READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";

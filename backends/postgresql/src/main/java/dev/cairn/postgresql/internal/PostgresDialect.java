@@ -167,9 +167,14 @@ final class PostgresDialect implements Dialect {
         return state.equals(RacedException.STATE) || state.equals("40P01") || state.equals("23505");
     }
 
+    /** What the server says of damaged rows and indexes. Its own faults have another state of the same class. */
+    private static boolean isDamage(String state) {
+        return state.equals("XX001") || state.equals("XX002");
+    }
+
     @Override
     public boolean endsReading(SQLException error) {
-        return !String.valueOf(error.getSQLState()).startsWith("XX");
+        return !isDamage(String.valueOf(error.getSQLState()));
     }
 
     @Override
@@ -195,9 +200,18 @@ final class PostgresDialect implements Dialect {
             case "25" -> transaction(state, error);
             case "0A" -> failure(ErrorCode.UNSUPPORTED, "the server cannot do it; a standby is read-only", error);
             case "3D" -> failure(ErrorCode.NOT_FOUND, "there is no such database", error);
-            case "XX" -> new CorruptException("tables " + start + "*", String.valueOf(error.getMessage()), error);
+            case "XX" -> server(state, error);
             default -> failure(ErrorCode.INTERNAL, "the server did not accept a statement", error);
         };
+    }
+
+    private CairnException server(String state, SQLException error) {
+        return isDamage(state)
+                ? new CorruptException("tables " + start + "*", String.valueOf(error.getMessage()), error)
+                : failure(
+                        ErrorCode.INTERNAL,
+                        "the server met a fault of its own. Look into its log, and try again once it is mended",
+                        error);
     }
 
     private CairnException connection(String state, SQLException error) {

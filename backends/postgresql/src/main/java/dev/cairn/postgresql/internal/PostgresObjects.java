@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The definitions of tables, indexes and sequences as the server's catalog has them. Beside those of a store, an index that is not unique is
+ * The definitions of tables, indexes and sequences as the server's catalog has them. Next to those of a store, an index that is not unique is
  * nobody's business; whatever else is on the tables could change what a statement does.
  */
 final class PostgresObjects {

@@ -19,7 +19,7 @@ import org.postgresql.util.PSQLException;
 
 /**
  * Lends connections and keeps a few between operations. A connection is used as the store needs it, whatever it was set to, and nothing is
- * left set on it. Safe for use by many threads.
+ * left set on it. Thread-safe.
  */
 final class PostgresSessions implements AutoCloseable {
     /** So many times as many connections as are kept may be open at once; a caller's pool has a limit of its own. */

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a database file that was made anew in the place of a damaged one and keeps that with its log. There is a file under the store's name
+ * Puts a database file that was rebuilt in the place of a damaged one and keeps that with its log. There is a file under the store's name
  * at every moment, and never an old log beside the new file. While the log is away but the old file still in its place, {@code
  * FILE-rebuilt} is there: then nobody opens the store, and {@link #undo} brings it back as it was. All of it is done under the file's lock.
  */

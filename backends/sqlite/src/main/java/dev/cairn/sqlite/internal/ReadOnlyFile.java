@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store that this process may not write: on a read-only medium, or another user's. Where its write-ahead log is missing or empty, SQLite
  * reads the file as it lies, without locks; a change of the file by another program is noticed and ends the reading. Where the log holds
- * commits, a private copy of both is read: the log is never ignored. Safe for use by many threads.
+ * commits, a private copy of both is read: the log is never ignored. Thread-safe.
  */
 final class ReadOnlyFile implements AutoCloseable {
     private static final int ATTEMPTS = 5;

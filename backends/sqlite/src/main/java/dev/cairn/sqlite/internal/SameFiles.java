@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether the names of a store's files still lead to the files that SQLite has open. It goes on with a file that was deleted or
+ * Returns whether the names of a store's files still lead to the files that SQLite has open. It goes on with a file that was deleted or
  * moved, and what it writes there is lost with the process. Where the system has no identities of files nothing is told. Used by one
  * thread at a time; {@link #database} by many.
  */

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store in an SQLite file, which many processes of one machine may use at the same time. Commits are synced before they return;
- * readers never wait for writers. Safe for use by many threads; closed by whoever opened it.
+ * readers never wait for writers. Thread-safe; closed by whoever opened it.
  */
 public final class SqliteBackend extends JdbcBackend {
     public static final List<SchemaVersion> VERSIONS = List.of(SqliteSchemaV1.VERSION);

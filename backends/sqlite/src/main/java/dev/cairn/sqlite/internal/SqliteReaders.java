@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A few connections that only read. A reader never waits for a writer, and none within its own reading, so that threads which read while
- * they look at a view do not wait for each other. Safe for use by many threads.
+ * they look at a view do not wait for each other. Thread-safe.
  */
 final class SqliteReaders implements AutoCloseable {
     private static final int MOST = 8;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one connection that writes. After a failed COMMIT nothing is acknowledged until the file has been opened anew and checked:
- * what the operating system lost then must not count as written. Safe for use by many threads.
+ * what the operating system lost then must not count as written. Thread-safe.
  */
 final class SqliteWriter implements AutoCloseable {
     private static final int BUSY = 5;

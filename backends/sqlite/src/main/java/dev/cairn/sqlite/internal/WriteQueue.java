@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  *
  * <p>A leader that was not alone the last time gives the writers just released a moment to come back, at most half of what the last
  * transaction took; else two halves of a crowd would take turns, each paying for its own sync. A lonely writer waits for nobody.
- * Safe for use by many threads.
+ * Thread-safe.
  */
 final class WriteQueue {
     private static final int MOST = 64;

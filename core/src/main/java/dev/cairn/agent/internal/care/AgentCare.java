@@ -13,7 +13,7 @@ import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import java.util.function.Consumer;
 
-/** Checks and mends agents. Safe for use by many threads. */
+/** Checks and mends agents. Thread-safe. */
 public record AgentCare(Storage storage) implements ServiceCare {
     @Override
     public String service() {
@@ -54,7 +54,7 @@ public record AgentCare(Storage storage) implements ServiceCare {
     /**
      * Counts, by headers.
      *
-     * @param damaged told of headers that are damaged, which are not counted
+     * @param damaged receives headers that are damaged, which are not counted
      */
     public static AgentFigures figures(Storage storage, String tenant, Consumer<Damage> damaged) {
         long[] sums = new long[2];

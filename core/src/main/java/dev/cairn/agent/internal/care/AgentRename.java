@@ -12,7 +12,7 @@ import dev.cairn.history.internal.DamageWalk;
 import dev.cairn.history.internal.RowChange;
 import dev.cairn.history.internal.StoredFrames;
 import dev.cairn.history.internal.StoredState;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes snapshots out of an agent that cannot be read, and mends its head. Not safe for use by several threads. */
+/** Takes snapshots out of an agent that cannot be read, and mends its head. Not thread-safe. */
 final class AgentRepair {
     private final AgentStore store;
     private final Scope scope;

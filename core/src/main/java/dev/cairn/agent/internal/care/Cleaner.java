@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Removes snapshots that nothing keeps, from what is stored alone. Not safe for use by several threads. */
+/** Removes snapshots that nothing keeps, from what is stored alone. Not thread-safe. */
 public final class Cleaner {
     private final AgentStore store;
     private final CleanupOptions options;

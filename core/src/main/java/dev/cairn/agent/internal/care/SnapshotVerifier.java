@@ -25,7 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads every snapshot of agents, verified, and follows every head. Safe for use by many threads. */
+/** Reads every snapshot of agents, verified, and follows every head. Thread-safe. */
 public record SnapshotVerifier(AgentStore store) {
     public void verify(Consumer<Damage> found) {
         new DamageWalk(store.storage(), found).scopes(store.allAgents(), scope -> verify(scope, true, found));

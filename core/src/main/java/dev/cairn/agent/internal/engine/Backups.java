@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Copies of snapshots elsewhere, and what is known of them here. Safe for use by many threads. */
+/** Copies of snapshots elsewhere, and what is known of them here. Thread-safe. */
 record Backups(AgentStore store, Clock clock, IdSource ids) {
     private static final int PAGE = 500;
 

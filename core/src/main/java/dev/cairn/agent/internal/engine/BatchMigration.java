@@ -24,7 +24,7 @@ import java.util.function.LongConsumer;
 
 /**
  * Migrates the snapshots of agents one after the other, in the order in which they were stored and the latest last. What an earlier run
- * stored is found by its id, so that another run after an end in the middle goes on. Not safe for use by several threads.
+ * stored is found by its id, so that another run after an end in the middle goes on. Not thread-safe.
  */
 final class BatchMigration {
     private static final int PAGE = 500;

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Stores snapshots that come from elsewhere under their own ids. Safe for use by many threads. */
+/** Stores snapshots that come from elsewhere under their own ids. Thread-safe. */
 record Imports(AgentStore store, SnapshotReader reader, SnapshotWriter writer, OtherVersion versions, Clock clock) {
     /**
      * A snapshot from elsewhere.

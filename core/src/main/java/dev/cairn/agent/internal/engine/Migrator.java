@@ -9,7 +9,7 @@ import java.time.Clock;
 import java.util.List;
 
 /**
- * Brings documents of snapshots to other versions. Safe for use by many threads.
+ * Brings documents of snapshots to other versions. Thread-safe.
  *
  * @param migrations the known steps
  * @param current the version that the program uses

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds states from snapshots. Writes nothing. Safe for use by many threads.
+ * Builds states from snapshots. Writes nothing. Thread-safe.
  *
  * @param source finds the snapshot of a request
  * @param migrator brings it to the current schema

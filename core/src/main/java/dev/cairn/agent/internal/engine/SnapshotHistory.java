@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What each snapshot of an agent changed. Reads one document after the other; two are in memory. Safe for use by many threads. */
+/** What each snapshot of an agent changed. Reads one document after the other; two are in memory. Thread-safe. */
 record SnapshotHistory(SnapshotReader reader, SnapshotLister lister) {
     Paged<SnapshotChange> list(String agentId, SnapshotQuery query, OnDamage damage) {
         Paged<SnapshotSummary> page = lister.snapshots(agentId, query, damage);

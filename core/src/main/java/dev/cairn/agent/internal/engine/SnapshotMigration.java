@@ -18,8 +18,8 @@ import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.internal.Sha256;
 import dev.cairn.internal.text.Names;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -27,7 +27,7 @@ import java.util.Optional;
 
 /**
  * Stores migrated copies of snapshots. The copy's id follows from the old one's and the version, so that whoever was interrupted begins
- * again and finds what is done. Safe for use by many threads.
+ * again and finds what is done. Thread-safe.
  */
 record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter writer, Migrator migrator) {
     MigrationResult migrate(AgentStateSnapshot snapshot, MigrateOptions options) {

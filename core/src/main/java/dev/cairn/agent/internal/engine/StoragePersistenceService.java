@@ -67,7 +67,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Snapshots of agents in a storage. Safe for use by many threads. */
+/** Snapshots of agents in a storage. Thread-safe. */
 public final class StoragePersistenceService implements StatePersistenceService {
     private final Setting setting;
     private final AgentStore store;

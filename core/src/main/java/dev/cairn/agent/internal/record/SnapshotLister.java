@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Lists snapshots and agents, a page of records in memory at a time. Safe for use by many threads. */
+/** Lists snapshots and agents, a page of records in memory at a time. Thread-safe. */
 public record SnapshotLister(AgentStore store) {
     private static final int MAX_RECORDS = 200;
 
@@ -200,7 +200,7 @@ public record SnapshotLister(AgentStore store) {
     /**
      * The names of all agents with snapshots, read page by page.
      *
-     * @param damaged told of damaged headers, behind which it goes on
+     * @param damaged receives damaged headers, behind which it goes on
      */
     Iterable<String> names(Consumer<Damage> damaged) {
         return () -> new Iterator<>() {

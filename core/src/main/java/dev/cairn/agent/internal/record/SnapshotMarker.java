@@ -15,7 +15,7 @@ import dev.cairn.storage.StoredRecord;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Changes what stands beside snapshots. Safe for use by many threads. */
+/** Changes what stands beside snapshots. Thread-safe. */
 public record SnapshotMarker(AgentStore store, SnapshotLister lister) {
     public SnapshotSummary mark(String agentId, String snapshotId, UnaryOperator<SnapshotMarks> change) {
         Scope scope = store.scope(agentId);

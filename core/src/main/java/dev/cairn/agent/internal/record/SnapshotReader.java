@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads snapshots, verified. Safe for use by many threads.
+ * Reads snapshots, verified. Thread-safe.
  *
  * @param current the version that the program uses
  */

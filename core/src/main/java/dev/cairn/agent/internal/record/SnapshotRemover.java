@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Removes snapshots with the frames that only they needed. When the latest goes, the one that was stored last of the others becomes the
- * latest. Refused commits are made anew, so that writers never wait and never lose anything. Safe for use by many threads.
+ * latest. Refused commits are rebuilt, so that writers never wait and never lose anything. Thread-safe.
  */
 public record SnapshotRemover(AgentStore store) {
     private static final int BATCH = 100;
@@ -42,7 +42,7 @@ public record SnapshotRemover(AgentStore store) {
     }
 
     /**
-     * Removes what a plan says, made anew whenever somebody changed the agent meanwhile.
+     * Removes what a plan says; the plan is recomputed when the agent changed meanwhile.
      *
      * @param plan given the snapshots in the order of their first puts; which of them go
      */

@@ -29,7 +29,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores snapshots. Safe for use by many threads.
+ * Stores snapshots. Thread-safe.
  *
  * @param current the version that the program uses
  */

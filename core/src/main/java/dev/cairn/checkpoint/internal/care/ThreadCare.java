@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Checks and mends threads. Safe for use by many threads. */
+/** Checks and mends threads. Thread-safe. */
 public record ThreadCare(Storage storage) implements ServiceCare {
     @Override
     public String service() {

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes checkpoints and pending writes out of a thread that cannot be read, as pruning would, and mends what pointed to what is gone: heads,
- * former tips, gaps, the header's summary. Refused commits are made anew. Not safe for use by several threads.
+ * former tips, gaps, the header's summary. Refused commits are rebuilt. Not thread-safe.
  */
 final class ThreadRepair {
     private final ThreadStore store;
@@ -169,7 +169,7 @@ final class ThreadRepair {
         return new CheckpointConfig(threadId, branch.namespace(), null, branch.name());
     }
 
-    /** Tells what {@link #sweep} and {@link #settle} would do. */
+    /** Reports what {@link #sweep} and {@link #settle} would do. */
     private void plan(ThreadIndex mark, List<Node> victims, List<BrokenStates.One> writes) {
         keepHeads(mark, victims);
         settlement(mark, writes);
@@ -312,7 +312,7 @@ final class ThreadRepair {
         return any;
     }
 
-    /** The header of a thread tells the head of main to listings; one that was made anew tells nothing. */
+    /** The header of a thread shows the head of main to listings; a rebuilt header shows none. */
     private boolean summarize(ThreadIndex mark, Map<Place, BranchHead> heads, Commit.Builder commit) {
         BranchHead main = heads.get(new Place("", CheckpointConfig.MAIN));
         Node node = main == null ? null : mark.nodes().get(new Place("", String.valueOf(main.checkpointId())));

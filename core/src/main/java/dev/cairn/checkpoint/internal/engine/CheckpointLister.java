@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lists checkpoints newest first, one page of records in memory at a time. Safe for use by many threads. */
+/** Lists checkpoints newest first, one page of records in memory at a time. Thread-safe. */
 record CheckpointLister(ThreadStore store, Tags tags) {
     private static final int MAX_RECORDS = 500;
 

@@ -23,7 +23,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Finds the heads of a thread at which something is pending. Safe for use by many threads. */
+/** Finds the heads of a thread at which something is pending. Thread-safe. */
 record PendingHeads(ThreadStore store, PendingWrites writes) {
     private static final int PAGE = 500;
 

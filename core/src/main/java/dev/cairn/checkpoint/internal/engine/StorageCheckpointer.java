@@ -85,7 +85,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The checkpointer on any storage. Safe for use by many threads. */
+/** The checkpointer on any storage. Thread-safe. */
 public final class StorageCheckpointer implements Checkpointer {
     private static final Budget STEP = new Budget(10_000);
 

@@ -7,7 +7,7 @@ import dev.cairn.storage.Lease;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A lease of a thread that the storage holds. Safe for use by many threads. */
+/** A lease of a thread that the storage holds. Thread-safe. */
 public final class StoredLease implements ThreadLease {
     private final Leases leases;
     private final Checkpointer owner;

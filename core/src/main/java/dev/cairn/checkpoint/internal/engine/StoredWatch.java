@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Watches a thread by asking the store in growing intervals; holds at most one page. Safe for use by many threads. */
+/** Watches a thread by asking the store in growing intervals; holds at most one page. Thread-safe. */
 final class StoredWatch implements CheckpointWatch {
     private static final int SHORTEST_MILLIS = 10;
     private static final int LONGEST_MILLIS = 500;

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** How checkpoints of a thread stand to each other: ancestry, tree, namespaces. Safe for use by many threads. */
+/** How checkpoints of a thread stand to each other: ancestry, tree, namespaces. Thread-safe. */
 record ThreadHistory(ThreadStore store, Branches branches) {
     private static final int PAGE = 500;
 

@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Lists threads from their headers. Safe for use by many threads. */
+/** Lists threads from their headers. Thread-safe. */
 record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock clock) {
     private static final int MAX_HEADERS = 500;
     private static final int MAX_TOGETHER = 128;
@@ -70,7 +70,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
         }
     }
 
-    /** Tells what is damaged before so many headers of a scan; what is behind them is told by the page that passes it. */
+    /** Reports what is damaged before so many headers of a scan; what is behind them is told by the page that passes it. */
     private void tellBefore(ScopeScan scan, int headers, List<Damage> passed, OnDamage damage) {
         if (headers > 0 && !passed.isEmpty()) {
             damage.scopes(store.storage(), new ScopeScan(scan.prefix(), scan.order(), scan.after(), headers));

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where deleted threads are until their time is over: each is moved as it is to a scope (tenant, {@code trash}, {@code thread}, id, time of
- * the deletion, and the expiry that it had, if any), whose expiry says when it goes. Safe for use by many threads.
+ * the deletion, and the expiry that it had, if any), whose expiry says when it goes. Thread-safe.
  */
 public record Trash(ThreadStore store, Clock clock) {
     private static final String SERVICE = "trash";

@@ -26,7 +26,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what became of channels on the way to a checkpoint. Safe for use by many threads. */
+/** Collects what became of channels on the way to a checkpoint. Thread-safe. */
 record WritesHistory(ThreadStore store, PendingWrites writes, Branches branches) {
     Map<String, ChannelHistory> of(CheckpointConfig config, Collection<String> channels) {
         CheckpointConfig start = branches.resolve(config);

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 
 /**
  * Which frames go with a removal in several batches: those of which no number is needed by what stays, each with the last batch that
- * holds a number of it. Takes time in proportion to the thread, not to the thread times the batches. Not safe for use by several threads.
+ * holds a number of it. Takes time in proportion to the thread, not to the thread times the batches. Not thread-safe.
  */
 public final class FramePlan {
     private final FrameSource source;

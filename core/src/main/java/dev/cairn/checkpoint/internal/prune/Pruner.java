@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Removes checkpoints of threads, some at a time. Each commit is refused when anybody changed the thread since it was looked at, and it
  * is looked at again then, so writers never wait and never lose anything; after 30 s without a commit that was not refused it gives
- * up. What one commit did is whole: after an end in the middle another run goes on. Not safe for use by several threads.
+ * up. What one commit did is whole: after an end in the middle another run goes on. Not thread-safe.
  */
 public final class Pruner {
     /** So many checkpoints go in one commit at the most, so that writers of other threads wait a moment only. */
@@ -76,7 +76,7 @@ public final class Pruner {
         sweep(threadId, Pruner::allButLatest, true, this::keep);
     }
 
-    /** Tells what {@link #keepLatest} would do now, and does nothing. */
+    /** Reports what {@link #keepLatest} would do now, and does nothing. */
     public void planLatest(String threadId) {
         ThreadIndex mark = new ThreadIndexReader(store).read(threadId);
         if (mark != null) {

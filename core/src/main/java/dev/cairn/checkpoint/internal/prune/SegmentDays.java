@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The day on which each segment was first referred to, as days since 1970. Four bytes a segment. Not safe for use by several threads. */
+/** The day on which each segment was first referred to, as days since 1970. Four bytes a segment. Not thread-safe. */
 public final class SegmentDays {
     /** Stands for a segment to which nothing refers. */
     public static final int NONE = Integer.MAX_VALUE;

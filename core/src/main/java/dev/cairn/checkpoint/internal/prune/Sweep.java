@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One removal of some checkpoints of a marked thread: their records and writes, what pointed to them, and the frames that only they
- * needed. Children that stay get a record of the gap. Not safe for use by several threads.
+ * needed. Children that stay get a record of the gap. Not thread-safe.
  */
 public final class Sweep {
     private final ThreadIndex mark;

@@ -15,7 +15,7 @@ import java.time.Clock;
 /**
  * Puts checkpoints, and goes round again when another writer was faster.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  *
  * @param states the encoder
  * @param clock for the time of checkpoints that have none

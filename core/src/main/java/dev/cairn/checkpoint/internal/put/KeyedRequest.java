@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A put that can be sent again: its key stands in a record of the commit that stores the checkpoint, with the digest of the request and the
- * result. Not safe for use by several threads.
+ * result. Not thread-safe.
  */
 public final class KeyedRequest {
     private static final Duration KEPT = Duration.ofHours(24);

@@ -43,7 +43,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One put over its attempts. Not safe for use by several threads. */
+/** One put over its attempts. Not thread-safe. */
 final class PutAttempt {
     private final CheckpointWriter writer;
     private final CheckpointConfig config;
@@ -61,6 +61,8 @@ final class PutAttempt {
     private @Nullable CheckpointRecord replaced;
 
     private @Nullable StoredRecord found;
+    /** Set when a checkpoint of the own id was removed while others that came of it are left. */
+    private boolean wasRemoved;
 
     PutAttempt(
             CheckpointWriter writer,
@@ -391,9 +393,7 @@ final class PutAttempt {
         if (options.expectedWrites() != null) {
             expectWrites(options.expectedWrites(), draft.record.parent(), commit);
         }
-        if (replaced != null) {
-            expectNoCircle(replaced, draft.record.parent(), commit);
-        }
+        addNoCircle(draft.record, commit);
         if (ThreadSummary.isOf(config)) {
             boolean awaited = next.frame(draft.before).id() != null;
             commit.summary(ThreadSummary.of(draft.record, awaited).bytes());
@@ -443,24 +443,45 @@ final class PutAttempt {
         }
     }
 
-    /** Refuses to put a checkpoint on one that came of it, also by what others store until the commit. */
-    private void expectNoCircle(CheckpointRecord stored, @Nullable String parent, Commit.Builder commit) {
-        if (config.checkpointId() == null || config.checkpointId().equals(stored.parent())) {
+    /** Lets no checkpoint become its own ancestor: one that is replaced, or was removed and is put back. */
+    private void addNoCircle(CheckpointRecord record, Commit.Builder commit) {
+        String parent = record.parent();
+        if (parent == null) {
             return;
         }
+        if (replaced != null) {
+            if (config.checkpointId() != null && !parent.equals(replaced.parent())) {
+                expectNoCircle(record.id(), parent, commit);
+            }
+        } else if (wasRemoved) {
+            expectNoCircle(record.id(), parent, commit);
+        } else if (ownId() != null) {
+            commit.check(new Check.Absent(ThreadStore.GAP, record.key()));
+        }
+    }
+
+    /** Refuses to put a checkpoint on one that came of it, also by what others store until the commit. */
+    private void expectNoCircle(String id, String parent, Commit.Builder commit) {
         addUnchanged(store.header(scope), commit);
         Ancestors ancestors = new Ancestors(store, config.at(parent), true);
         while (ancestors.hasNext()) {
-            if (ancestors.next().record().id().equals(stored.id())) {
-                throw new CairnException(
-                        ErrorCode.INVALID,
-                        "Cannot replace checkpoint " + config.at(stored.id()) + " with a child of " + parent
-                                + ": it is an ancestor of that one and would become its own. Nothing was changed. Put"
-                                + " under another id, or leave the parent out.",
-                        Map.of("checkpoint", stored.id(), "parent", String.valueOf(parent)),
-                        null);
+            CheckpointRecord ancestor = ancestors.next().record();
+            if (id.equals(ancestor.id()) || id.equals(ancestor.parent())) {
+                throw circle(id, parent);
             }
         }
+    }
+
+    private CairnException circle(String id, String parent) {
+        return new CairnException(
+                ErrorCode.INVALID,
+                "Cannot " + (replaced == null ? "put back" : "replace") + " checkpoint " + config.at(id)
+                        + (replaced == null ? " as" : " with") + " a child of " + parent
+                        + ": it is an ancestor of that one and would become its own. Nothing was changed. Put"
+                        + " under another id, or "
+                        + (replaced == null ? "on the parent it had." : "leave the parent out."),
+                Map.of("checkpoint", id, "parent", parent),
+                null);
     }
 
     private @Nullable CheckpointConfig settle(CommitOutcome outcome, Draft draft) {
@@ -493,6 +514,7 @@ final class PutAttempt {
             ownLanes = true;
         }
         boolean exists = refused.check() instanceof Check.Absent absent && absent.kind() == ThreadStore.CHECKPOINT;
+        wasRemoved |= refused.check() instanceof Check.Absent gap && gap.kind() == ThreadStore.GAP;
         replaced = null;
         found = null;
         return record != null && exists ? existing(record) : null;

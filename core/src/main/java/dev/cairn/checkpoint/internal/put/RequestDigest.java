@@ -3,7 +3,7 @@ package dev.cairn.checkpoint.internal.put;
 import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PendingWrite;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The SHA-256 of a request, made of parts with their lengths. Maps count in the order of their keys, so that the same request made by
- * another process has the same digest. Not safe for use by several threads.
+ * another process has the same digest. Not thread-safe.
  */
 final class RequestDigest {
     private final MessageDigest digest = Sha256.begin();

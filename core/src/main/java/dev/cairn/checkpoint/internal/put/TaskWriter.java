@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Changes what a task wrote, for callers that must not be overtaken. Safe for use by many threads. */
+/** Changes what a task wrote, for callers that must not be overtaken. Thread-safe. */
 public record TaskWriter(ThreadStore store, PendingWrites writes) {
     /** The first index that a task's writes may have. */
     private static final int LOWEST = -4;

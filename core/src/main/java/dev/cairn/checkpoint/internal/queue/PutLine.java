@@ -4,7 +4,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 
 /**
  * The thread that a row of waiting puts is for, so that what was put before it was deleted is not stored in its successor. Its
- * incarnation is that of when the first of them was accepted, or the one that they begin. Safe for use by many threads.
+ * incarnation is that of when the first of them was accepted, or the one that they begin. Thread-safe.
  */
 final class PutLine {
     private volatile long incarnation;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queues of all threads and those who store what is due. One thread at a time stores what is due of a queue: a worker, or, where no
- * worker can be had, whoever waits for it. Safe for use by many threads.
+ * worker can be had, whoever waits for it. Thread-safe.
  */
 final class PutPool {
     private static final System.Logger LOG = System.getLogger(PutPool.class.getName());

@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that store queued puts, made with the first one, and the hook that stores the rest when the process ends. Safe for use by many threads. */
+/** The threads that store queued puts, made with the first one, and the hook that stores the rest when the process ends. Thread-safe. */
 final class PutWorkers {
     private static final int MOST = 8;
     private static final System.Logger LOG = System.getLogger(PutWorkers.class.getName());

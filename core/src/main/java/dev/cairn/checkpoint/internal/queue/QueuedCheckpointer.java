@@ -55,7 +55,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A checkpointer whose puts may return before they are stored. Every other operation of a thread first stores what waits of it; only task
- * writes leave held puts where they are. Safe for use by many threads.
+ * writes leave held puts where they are. Thread-safe.
  */
 public final class QueuedCheckpointer implements Checkpointer {
     private final StorageCheckpointer base;

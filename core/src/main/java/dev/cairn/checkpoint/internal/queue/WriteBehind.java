@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * ends in an orderly way is stored by a shutdown hook.
  *
  * <p>Each put is answered for itself, and what was not stored is told by the next flush or close, once. Only when the store cannot be
- * asked are the puts of the thread behind it given up, and further ones refused until that was told. Safe for use by many threads; closed
+ * asked are the puts of the thread behind it given up, and further ones refused until that was told. Thread-safe; closed
  * by the Cairn.
  */
 public final class WriteBehind implements AutoCloseable {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A checkpoint, its parent, and so on to the first. Parents are usually among the records before their child, so that pages of records
  * serve many steps. A page is only read ahead: where it holds a damaged record, which may be none of the ancestors, they are read one by
- * one. Not safe for use by several threads.
+ * one. Not thread-safe.
  */
 public final class Ancestors implements Iterator<Ancestors.Ancestor> {
     private static final int PAGE = 100;

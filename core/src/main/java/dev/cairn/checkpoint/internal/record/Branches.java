@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Starts branches and moves their heads. No state is copied: a branch is one small record. Safe for use by many threads. */
+/** Starts branches and moves their heads. No state is copied: a branch is one small record. Thread-safe. */
 public record Branches(ThreadStore store, ParentCache live) {
     /** Starts {@code count} branches at a checkpoint; the given name, or free names {@code fork-N}. */
     public List<CheckpointConfig> fork(CheckpointConfig from, @Nullable String name, int count) {

@@ -23,7 +23,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads checkpoints: the head's record in one round trip, its frames and pending writes in a second. Safe for use by many threads.
+ * Reads checkpoints: the head's record in one round trip, its frames and pending writes in a second. Thread-safe.
  */
 public record CheckpointReader(ThreadStore store, PendingWrites writes) {
     public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads every checkpoint and pending write of threads, verified, and follows every head. Safe for use by many threads. */
+/** Reads every checkpoint and pending write of threads, verified, and follows every head. Thread-safe. */
 public record CheckpointVerifier(ThreadStore store) {
     public void verify(@Nullable String threadId, Consumer<Damage> found) {
         if (threadId != null) {

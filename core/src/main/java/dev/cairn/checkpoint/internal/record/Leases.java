@@ -11,7 +11,7 @@ import dev.cairn.storage.LeaseRequest;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The leases of threads. Safe for use by many threads. */
+/** The leases of threads. Thread-safe. */
 public record Leases(ThreadStore store) {
     private static final Duration LONGEST = Duration.ofDays(365);
 

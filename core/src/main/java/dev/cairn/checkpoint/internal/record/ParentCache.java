@@ -12,7 +12,7 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Heads and parents for writers: from the cache where it has them, else read. Safe for use by many threads. */
+/** Heads and parents for writers: from the cache where it has them, else read. Thread-safe. */
 public final class ParentCache {
     private final ThreadStore store;
     private final StateCache cache;

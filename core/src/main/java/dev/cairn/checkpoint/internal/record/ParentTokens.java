@@ -8,7 +8,7 @@ import dev.cairn.storage.Scope;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The tokens of the checkpoints that were passed last; others are read when one names them. Not safe for use by several threads. */
+/** The tokens of the checkpoints that were passed last; others are read when one names them. Not thread-safe. */
 public final class ParentTokens {
     private static final int MOST = 64;
 

@@ -39,7 +39,7 @@ import java.util.Set;
 
 /**
  * Stores and reads what tasks wrote before the next checkpoint. Each write is a record; large values get a lane of their own, so that
- * parallel tasks never meet. Safe for use by many threads.
+ * parallel tasks never meet. Thread-safe.
  */
 public record PendingWrites(ThreadStore store, StateWriter states) {
     private static final String VALUE = "value";

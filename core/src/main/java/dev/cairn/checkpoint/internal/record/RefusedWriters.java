@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The writers of a thread that were fenced, a record for each token. They stand in a scope beside the thread's, as a fenced writer can
- * write nothing into the thread itself. Safe for use by many threads.
+ * write nothing into the thread itself. Thread-safe.
  */
 public record RefusedWriters(Storage storage, Scope scope) {
     private static final int KIND = 1;

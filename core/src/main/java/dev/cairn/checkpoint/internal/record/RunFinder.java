@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the threads that hold checkpoints of runs, one page of records in memory at a time. Safe for use by many threads. */
+/** Finds the threads that hold checkpoints of runs, one page of records in memory at a time. Thread-safe. */
 public record RunFinder(ThreadStore store) {
     private static final int PAGE = 500;
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a writer keeps of checkpoints and heads that it wrote or read last, so that the next put compares and commits without reading.
- * Never trusted: every commit checks incarnation and revisions. Bounded; the least recently used goes first. Safe for use by many threads.
+ * Never trusted: every commit checks incarnation and revisions. Bounded; the least recently used goes first. Thread-safe.
  */
 public final class StateCache {
     private static final int MAX_HEADS = 10_000;

@@ -25,7 +25,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The tags of checkpoints: a small record each, in the checkpoint's thread. Safe for use by many threads. */
+/** The tags of checkpoints: a small record each, in the checkpoint's thread. Thread-safe. */
 public record Tags(ThreadStore store, Branches branches) {
     private static final int PAGE = 500;
     private static final Bytes BODY = Bytes.fromUtf8("{}");

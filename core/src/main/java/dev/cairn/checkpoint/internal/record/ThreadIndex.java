@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a thread holds, without its values: which checkpoint follows which, what points to what. It holds as long as nobody changes the
- * thread, which {@link #unchanged} checks. Not safe for use by several threads.
+ * thread, which {@link #unchanged} checks. Not thread-safe.
  */
 public final class ThreadIndex {
     private final String threadId;

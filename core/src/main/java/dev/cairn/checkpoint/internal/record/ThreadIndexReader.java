@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a thread holds, and later what has been added to it. Safe for use by many threads. */
+/** Reads what a thread holds, and later what has been added to it. Thread-safe. */
 public record ThreadIndexReader(ThreadStore store) {
     private static final int PAGE = 500;
     private static final List<Integer> KINDS = List.of(

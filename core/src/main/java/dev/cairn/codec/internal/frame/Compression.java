@@ -18,7 +18,7 @@ import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 
 /**
- * How bytes are compressed. The stored number always names what was really done. Safe for use by many threads; native contexts are
+ * How bytes are compressed. The stored number always names what was really done. Thread-safe; native contexts are
  * reused.
  */
 public enum Compression {

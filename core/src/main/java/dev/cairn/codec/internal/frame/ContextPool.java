@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Keeps a few costly objects for reuse, at most one per processor; others are made and closed. Safe for use by many threads. */
+/** Keeps a few costly objects for reuse, at most one per processor; others are made and closed. Thread-safe. */
 final class ContextPool<T extends AutoCloseable> {
     private final ConcurrentLinkedQueue<T> free = new ConcurrentLinkedQueue<>();
     private final AtomicInteger kept = new AtomicInteger();

@@ -1,6 +1,6 @@
 package dev.cairn.codec.internal.frame;
 
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -45,7 +45,7 @@ public final class DigestTrail {
 
     private record Mark(int position, MessageDigest state) {}
 
-    /** Digests the content from {@link #position()} on. Not safe for use by several threads. */
+    /** Digests the content from {@link #position()} on. Not thread-safe. */
     public static final class Builder {
         private final List<Mark> marks;
         private final MessageDigest digest;

@@ -2,7 +2,7 @@ package dev.cairn.codec.internal.frame;
 
 import java.io.ByteArrayOutputStream;
 
-/** Bytes that no stored segment holds, collected until they are cut. Not safe for use by several threads. */
+/** Bytes that no stored segment holds, collected until they are cut. Not thread-safe. */
 public final class GapBuffer extends ByteArrayOutputStream {
     public GapBuffer(int capacity) {
         super(Math.max(32, capacity));

@@ -5,7 +5,7 @@ import java.security.SecureRandom;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Random lane numbers. Whoever only reads never waits for the source of randomness. Safe for use by many threads. */
+/** Random lane numbers. Whoever only reads never waits for the source of randomness. Thread-safe. */
 public final class LaneIds {
     private @Nullable SplittableRandom random;
 

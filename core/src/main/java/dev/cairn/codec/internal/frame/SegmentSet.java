@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Segments of a scope, a bit for each. Not safe for use by several threads. */
+/** Segments of a scope, a bit for each. Not thread-safe. */
 public final class SegmentSet {
     private static final BitSet NONE = new BitSet();
 

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Cuts bytes into segments where their content says so, so that equal content is cut alike wherever it stands. JSON is cut before the
  * commas between elements or members, at any depth; what has no comma for {@value Segment#MAX} bytes (long strings, raw bytes) is cut by
- * a rolling hash. Not safe for use by several threads.
+ * a rolling hash. Not thread-safe.
  */
 public final class Segmenter {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -7,7 +7,7 @@ import dev.cairn.codec.internal.frame.Varint;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;

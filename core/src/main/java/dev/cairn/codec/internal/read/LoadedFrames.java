@@ -18,7 +18,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Frames read for one question, each decoded at most once. Not safe for use by several threads. */
+/** Frames read for one question, each decoded at most once. Not thread-safe. */
 final class LoadedFrames {
     /** As many segments of mean length are in a frame that is not folded any more; one frame may cover runs that are nearer. */
     private static final int NEAR = FoldPlan.LARGE / Segment.MEAN;

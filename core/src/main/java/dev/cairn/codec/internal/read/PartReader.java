@@ -7,7 +7,7 @@ import dev.cairn.codec.internal.frame.StateJson;
 import dev.cairn.codec.internal.frame.ValueRef;
 import dev.cairn.codec.internal.read.ValueParts.Shape;
 import dev.cairn.error.CorruptException;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what stored values are made of, one version of a value after the other: what a version shares with one that was read before is
- * not read again. Frames are verified by their own SHA-256. Not safe for use by several threads.
+ * not read again. Frames are verified by their own SHA-256. Not thread-safe.
  */
 public final class PartReader {
     private final RecentFrames source;

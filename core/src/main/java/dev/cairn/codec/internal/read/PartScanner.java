@@ -1,6 +1,6 @@
 package dev.cairn.codec.internal.read;
 
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the items or members of an array or object in the bytes of its compact JSON, which are handed in piece by piece. Holds what it
- * found and the name that it is at, never a value. Not safe for use by several threads.
+ * found and the name that it is at, never a value. Not thread-safe.
  */
 final class PartScanner {
     private final boolean object;

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 
 /**
  * Reads parts of a stored value. Frames are fetched in growing steps from the end or the beginning, and each is verified by its own SHA-256,
- * since the digest of the whole value needs all of them. Not safe for use by several threads.
+ * since the digest of the whole value needs all of them. Not thread-safe.
  */
 final class PartialValue {
     /** Segments of the first step; each further step is four times as long. */

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * The frames of one scope for a walk through many of its states: a frame is read, decoded and checked once, and then kept while it is
  * among those that were used last. About a megabyte of them is kept. Numbers of a lane never get another content, so a frame that was
- * replaced meanwhile still holds the truth; one that could not be decoded is read again. Not safe for use by several threads.
+ * replaced meanwhile still holds the truth; one that could not be decoded is read again. Not thread-safe.
  */
 public final class RecentFrames {
     private static final int MAX_BYTES = 1 << 20;

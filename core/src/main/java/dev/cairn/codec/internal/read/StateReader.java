@@ -14,7 +14,7 @@ import dev.cairn.codec.internal.frame.Segment;
 import dev.cairn.codec.internal.frame.StateJson;
 import dev.cairn.codec.internal.frame.ValueRef;
 import dev.cairn.error.CorruptException;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.model.OwnValues;

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * Verifies many states of one scope, each value against its SHA-256. A value that goes on where one verified before it ends costs only what
- * is new in it, so that verifying a long history takes time in proportion to what is stored. Not safe for use by several threads.
+ * is new in it, so that verifying a long history takes time in proportion to what is stored. Not thread-safe.
  */
 public final class StateVerifier {
     private static final int REMEMBERED = 64;

@@ -1,6 +1,6 @@
 package dev.cairn.codec.internal.read;
 
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import java.util.List;

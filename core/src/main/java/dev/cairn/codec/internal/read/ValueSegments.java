@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The segments of a stored value, read in parts; each frame is verified by its own SHA-256. Not safe for use by several threads.
+ * The segments of a stored value, read in parts; each frame is verified by its own SHA-256. Not thread-safe.
  *
  * @param runs where they are
  * @param source where frames are read from

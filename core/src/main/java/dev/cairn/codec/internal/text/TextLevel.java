@@ -2,7 +2,7 @@ package dev.cairn.codec.internal.text;
 
 /**
  * Where in an open array or object: the member's name, or the item's index. Knows the members of tagged objects, which are no places of
- * their own. Not safe for use by several threads.
+ * their own. Not thread-safe.
  */
 final class TextLevel {
     private final boolean object;

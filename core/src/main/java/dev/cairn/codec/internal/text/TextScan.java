@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Searches the texts of many states of one scope: a segment is searched in the first state that refers to it and not again. A value that
  * goes on where one before it ended is not read from its beginning. Memory holds about a megabyte of values, a bit for each segment
- * the places where values ended and what was found. Binary values are passed over. Not safe for use by several threads.
+ * the places where values ended and what was found. Binary values are passed over. Not thread-safe.
  */
 public final class TextScan {
     private static final int REMEMBERED = 256;
@@ -79,7 +79,7 @@ public final class TextScan {
 
     /**
      * Searches what a state has and none before it had. A text that only moved, because something before it was removed or its value was
-     * stored anew, is not told again.
+     * stored again, is not told again.
      *
      * @param before the state that it follows, asked for only where something is found; empty when there is none
      * @param channels which channels

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * Goes over the compact JSON of a value that is handed in piece by piece, and hands out the texts that match with their places. Knows the
- * place that it is at, holds a piece of one text. Not safe for use by several threads.
+ * place that it is at, holds a piece of one text. Not thread-safe.
  */
 final class TextWalk {
     private final String channel;

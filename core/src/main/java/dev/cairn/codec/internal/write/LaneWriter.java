@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the new segments of one lane and makes frames and folds of them. Not safe for use by several threads. */
+/** Collects the new segments of one lane and makes frames and folds of them. Not thread-safe. */
 final class LaneWriter {
     private final long id;
     private final @Nullable List<Span> tail;

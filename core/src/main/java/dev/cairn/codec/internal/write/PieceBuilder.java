@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a new value as copies of ranges of the known one and as new bytes, in the order of the new value, and turns it into pieces: stored
- * segments where a copied range covers them whole, new segments for all else. Not safe for use by several threads.
+ * segments where a copied range covers them whole, new segments for all else. Not thread-safe.
  */
 final class PieceBuilder {
     private final @Nullable KnownValue known;

@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new value of a channel as stored pieces and new segments, which have no numbers yet. Not safe for use by several threads.
+ * A new value of a channel as stored pieces and new segments, which have no numbers yet. Not thread-safe.
  */
 final class PlannedValue {
     private final @Nullable KnownValue known;

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Encodes a state of named channels as its difference to the one before: compares first, encodes what is new, decides what stands in the
  * record itself and what goes into frames of which lane.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class StateWriter {
     /** A value of this many bytes or less always stands in the record. */

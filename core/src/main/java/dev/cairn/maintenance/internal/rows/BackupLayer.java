@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An open file of a backup: a store with rows of scopes, and an entry for each. Not safe for use by several threads. */
+/** An open file of a backup: a store with rows of scopes, and an entry for each. Not thread-safe. */
 public final class BackupLayer implements AutoCloseable {
     private static final int ENTRY = 1;
     private static final int BATCH = 100;

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The wanted rows of a view, read a page at a time, and their digests as they went by last. Not safe for use by several threads. */
+/** The wanted rows of a view, read a page at a time, and their digests as they went by last. Not thread-safe. */
 public final class MovedRows implements ScopeDelta.Rows {
     private static final int RECORDS = 200;
     private static final int FRAMES = 16;

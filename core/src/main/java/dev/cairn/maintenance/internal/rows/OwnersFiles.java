@@ -2,9 +2,9 @@ package dev.cairn.maintenance.internal.rows;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.Sha256;
 import dev.cairn.internal.file.DurableFile;
 import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

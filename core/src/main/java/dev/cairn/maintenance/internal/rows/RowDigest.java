@@ -1,6 +1,6 @@
 package dev.cairn.maintenance.internal.rows;
 
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.StoredFrame;
@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The SHA-256 of rows in an order, of all their columns; times count to the microsecond. Not safe for use by several threads. */
+/** The SHA-256 of rows in an order, of all their columns; times count to the microsecond. Not thread-safe. */
 public final class RowDigest {
     private final MessageDigest digest = Sha256.begin();
     private final ByteBuffer numbers = ByteBuffer.allocate(8 * 8);

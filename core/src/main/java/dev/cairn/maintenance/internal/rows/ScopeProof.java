@@ -1,6 +1,6 @@
 package dev.cairn.maintenance.internal.rows;
 
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;

@@ -18,7 +18,7 @@ import dev.cairn.store.internal.item.ItemPlaces;
 import java.time.Clock;
 import java.util.function.Consumer;
 
-/** Checks and mends items. Safe for use by many threads. */
+/** Checks and mends items. Thread-safe. */
 public record ItemCare(Storage storage) implements ServiceCare {
     private static final int PAGE = 500;
 
@@ -61,7 +61,7 @@ public record ItemCare(Storage storage) implements ServiceCare {
     /**
      * Counts the items of a tenant: passes each, reads no values.
      *
-     * @param damaged told of headers and records that are damaged, which are not counted
+     * @param damaged receives headers and records that are damaged, which are not counted
      */
     public static StoreFigures figures(Storage storage, String tenant, Consumer<Damage> damaged) {
         long[] sums = new long[3];

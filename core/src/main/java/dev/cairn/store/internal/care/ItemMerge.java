@@ -27,8 +27,8 @@ import java.util.Optional;
 
 /**
  * Puts the items of one scope beside those of another: those that are missing there, and, if asked for, those that differ. Times and life
- * times stay, revisions go on or begin anew, kept versions stay behind. An item is replaced in one commit, and only while it is the one
- * that was there at {@link #note}; doing a merge again changes nothing. Safe for use by many threads.
+ * times stay, revisions go on or restart, kept versions stay behind. An item is replaced in one commit, and only while it is the one
+ * that was there at {@link #note}; doing a merge again changes nothing. Thread-safe.
  */
 public final class ItemMerge {
     private static final int PAGE = 200;

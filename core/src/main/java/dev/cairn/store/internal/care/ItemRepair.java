@@ -33,7 +33,7 @@ import java.util.Set;
 
 /**
  * Takes items and kept versions out of a namespace whose values cannot be read, and parts of which the item is lost. An expiry that is lost is
- * made anew from the item's own life. Not safe for use by several threads.
+ * rebuilt from the item's own life. Not thread-safe.
  */
 final class ItemRepair {
     private final ItemPlaces places;

@@ -24,7 +24,7 @@ import java.util.Set;
 
 /**
  * Removes expired items. One whose life began anew meanwhile is left alone, since the removal holds only while the expiry is the same.
- * Safe for use by many threads.
+ * Thread-safe.
  *
  * @param dryRun whether they are only counted
  */
@@ -61,7 +61,7 @@ public record ItemSweep(ItemPlaces places, boolean dryRun) {
                 && parts.get(0).equals(places.tenant());
     }
 
-    /** The same; what is damaged is told and stays. */
+    /** The same; what is damaged is reported and stays. */
     private long remove(Scoped<StoredRecord> expired, Instant now, Set<Damage> damaged) {
         try {
             return remove(expired.scope(), expired.value(), now);

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads every item with its value, expiry, vectors and kept versions. Safe for use by many threads. */
+/** Reads every item with its value, expiry, vectors and kept versions. Thread-safe. */
 public record ItemVerifier(ItemPlaces places) {
     private static final int PAGE = 200;
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One import, a batch of lines in each commit. Not safe for use by several threads. */
+/** One import, a batch of lines in each commit. Not thread-safe. */
 final class ItemImport {
     private static final int MOST = 1_000;
 

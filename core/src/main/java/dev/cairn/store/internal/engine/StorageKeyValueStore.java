@@ -54,7 +54,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Items in a storage. Safe for use by many threads. */
+/** Items in a storage. Thread-safe. */
 public final class StorageKeyValueStore implements KeyValueStore {
     private static final int PAGE = 500;
 

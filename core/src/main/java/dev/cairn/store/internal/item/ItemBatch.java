@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The changes of one batch: reads what is stored of every item, then commits all changes as one. Not safe for use by several threads. */
+/** The changes of one batch: reads what is stored of every item, then commits all changes as one. Not thread-safe. */
 public final class ItemBatch {
     private final ItemPlaces places;
     /** By scope, the changes of each item in their order: the last one counts, the conditions of all do. */

@@ -27,7 +27,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a put or deletion of one item adds to a commit, given what is stored. Not safe for use by several threads.
+ * What a put or deletion of one item adds to a commit, given what is stored. Not thread-safe.
  *
  * @param before what is stored, expired or not, or null
  * @param versions the kept versions

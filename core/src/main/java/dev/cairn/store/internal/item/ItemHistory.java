@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the versions of items. Safe for use by many threads. */
+/** Reads the versions of items. Thread-safe. */
 public record ItemHistory(ItemPlaces places) {
     public List<Item> of(Namespace namespace, String name) {
         Scope scope = places.scope(namespace);

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Puts items together from their records, expiries and frames. Safe for use by many threads. */
+/** Puts items together from their records, expiries and frames. Thread-safe. */
 public record ItemReader(ItemPlaces places) {
     /** The item, if it is there. */
     public Optional<Item> find(Scope scope, Bytes key) {

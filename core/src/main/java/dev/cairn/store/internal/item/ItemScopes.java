@@ -11,7 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Goes through the scopes of a prefix by name, a page of headers at a time. Not safe for use by several threads. */
+/** Goes through the scopes of a prefix by name, a page of headers at a time. Not thread-safe. */
 public final class ItemScopes {
     private static final int PAGE = 200;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts and removes single items. A commit says what it takes to be stored, at first that nothing is; when that does not hold it is made
- * again with what is stored. Safe for use by many threads.
+ * again with what is stored. Thread-safe.
  */
 public record ItemWriter(ItemPlaces places, KnownItems last) {
     private record Known(@Nullable StoredItem item, List<StoredRecord> versions) {

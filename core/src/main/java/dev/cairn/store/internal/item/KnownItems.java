@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was stored last under some keys, so that an item that is put again and again needs no look first. It may be out of date: whoever
  * uses it has the commit check that it is not. Items that end or have kept versions are not kept here, since more than their own record
- * matters. Safe for use by many threads.
+ * matters. Thread-safe.
  */
 public final class KnownItems {
     /** So many bytes are kept at most. */

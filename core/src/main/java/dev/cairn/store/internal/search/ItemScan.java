@@ -20,7 +20,7 @@ import dev.cairn.store.internal.item.ItemScopes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Goes over the items of a query in its order, from a position on, those that match its filter. Not safe for use by several threads. */
+/** Goes over the items of a query in its order, from a position on, those that match its filter. Not thread-safe. */
 final class ItemScan {
     private final ItemPlaces places;
     private final ItemReader reader;

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One search in the order of puts or keys. Reads one item more than a page holds, to know whether it goes on. Not safe for use by several threads. */
+/** One search in the order of puts or keys. Reads one item more than a page holds, to know whether it goes on. Not thread-safe. */
 public final class ItemSearch implements ItemScan.Taker {
     static final int MAX_ROWS = 500;
     private static final int ROWS_WITH_FILTER = 200;

@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the namespaces in which an item is there. Safe for use by many threads. */
+/** Lists the namespaces in which an item is there. Thread-safe. */
 public record NamespaceLister(ItemPlaces places, OnDamage damage) {
     private static final int ROWS = 100;
 

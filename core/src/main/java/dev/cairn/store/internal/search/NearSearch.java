@@ -38,7 +38,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One search by nearness: every comparable vector of the prefix is compared, the nearest first. Not safe for use by several threads. */
+/** One search by nearness: every comparable vector of the prefix is compared, the nearest first. Not thread-safe. */
 public final class NearSearch {
     private static final int ROWS = 500;
     private static final Comparator<Candidate> NEAREST_FIRST = Comparator.comparingDouble(Candidate::score)

@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads members of a JSON object by name and type, and notes what is not as it should be. Not safe for use by several threads. */
+/** Reads members of a JSON object by name and type, and notes what is not as it should be. Not thread-safe. */
 public final class Members {
     private final Document object;
     private final String pointer;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** All that is wrong with one state file or request, so that it is said at once. Not safe for use by several threads. */
+/** All that is wrong with one state file or request, so that it is said at once. Not thread-safe. */
 public final class StateProblems {
     private static final int MOST = 100;
 

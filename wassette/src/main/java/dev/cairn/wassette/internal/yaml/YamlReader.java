@@ -10,12 +10,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -24,6 +24,8 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** Makes nodes of a parser's events. For one document. */
 final class YamlReader {
@@ -69,7 +71,9 @@ final class YamlReader {
         }
         CommonYaml common = new CommonYaml(text);
         try {
-            for (Event event : new Parse(SETTINGS).parseString(text)) {
+            Iterator<Event> events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text));
+            while (events.hasNext()) {
+                Event event = events.next();
                 common.check(event);
                 take(event);
             }

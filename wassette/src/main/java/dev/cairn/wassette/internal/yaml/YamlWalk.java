@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes typed values out of a document and collects what is wrong, each with its place and never with a value. Not safe for use by several threads.
+ * Takes typed values out of a document and collects what is wrong, each with its place and never with a value. Not thread-safe.
  */
 public final class YamlWalk {
     private static final int MAX_PROBLEMS = 20;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads one record, or one and the one that it leads to, in one statement, which needs no transaction. The scope's header is not read but
  * compared: its checksum covers all its columns, so if it is that of a header that was read and verified before, the header is as it was
- * then. Not safe for use by several threads.
+ * then. Not thread-safe.
  */
 public final class SingleStatementRead {
     /** The first column of the record. */

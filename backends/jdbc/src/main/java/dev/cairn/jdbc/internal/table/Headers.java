@@ -60,7 +60,7 @@ public final class Headers {
 
     /**
      * The header under a name, kept from other writers until the transaction ends. Whoever waited for a row that gave its name to another
-     * one finds none: then the transaction has to begin anew.
+     * one finds none: then the transaction has to restart.
      */
     public static @Nullable Header locked(Session session, Scope scope) throws SQLException {
         Header found = byName(session, session.sql.headerLocked, scope);

@@ -24,6 +24,11 @@ public final class Records {
         return new Call(text, scopeId, kind, key.unsafeArray());
     }
 
+    /** A select of one row when there is no record, in a statement that does several things. */
+    public static Call absence(Session session, Header scope, Address address) {
+        return question(session.sql.recordAbsent, scope.id, address.kind(), address.key());
+    }
+
     public @Nullable RecordRow find(int kind, Bytes key) throws SQLException {
         return find(session.sql.recordByKey, kind, key);
     }

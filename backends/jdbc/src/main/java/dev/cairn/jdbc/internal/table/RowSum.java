@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The checksum of a row. Its upper half is the CRC32C of everything but the body (the row's <em>head</em>, which includes the
  * body's length), its lower half that of head and body together, so that rows can be verified without fetching the body.
- * Not safe for use by several threads.
+ * Not thread-safe.
  */
 public final class RowSum {
     private final CRC32C crc = new CRC32C();

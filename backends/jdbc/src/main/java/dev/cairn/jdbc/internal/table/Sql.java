@@ -18,6 +18,7 @@ public final class Sql {
     public final String deleteHeader;
     public final String recordByKey;
     public final String recordByKeyLocked;
+    final String recordAbsent;
     public final String recordBesideHeader;
     public final String recordsBesideHeader;
     final String insertRecord;
@@ -83,6 +84,8 @@ public final class Sql {
         deleteHeader = "DELETE FROM " + scope + " WHERE id = ?";
         recordByKey = "SELECT " + dialect.recordColumns("r") + ", r.body FROM " + record
                 + " r WHERE r.scope = ? AND r.kind = ? AND r.key = ?";
+        recordAbsent = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM " + record
+                + " r WHERE r.scope = ? AND r.kind = ? AND r.key = ?)";
         recordBesideHeader = besideHeader("");
         recordsBesideHeader = "SELECT s.id, s.sum, " + dialect.recordColumns("r") + ", r.body, "
                 + dialect.recordColumns("t") + ", t.body FROM " + scope + " s LEFT JOIN " + record

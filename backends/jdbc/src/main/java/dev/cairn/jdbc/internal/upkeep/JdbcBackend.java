@@ -56,7 +56,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The storage contract on tables that SQLite and PostgreSQL have in common. Safe for use by many threads; closed by whoever opened
+ * The storage contract on tables that SQLite and PostgreSQL have in common. Thread-safe; closed by whoever opened
  * it.
  */
 public abstract class JdbcBackend implements Storage {

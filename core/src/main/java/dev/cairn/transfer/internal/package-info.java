@@ -1,5 +1,0 @@
-/** Scopes as text in state files, and their import in steps. */
-@NullMarked
-package dev.cairn.transfer.internal;
-
-import org.jspecify.annotations.NullMarked;
