@@ -3,7 +3,8 @@
  *
  * <p>Packages named {@code internal} are for the other modules of this project only.
  */
-@SuppressWarnings({"module", "requires-automatic"}) // Readers of internals are compiled later; LZ4 has only a stable name.
+@SuppressWarnings({"module", "requires-automatic"
+}) // Readers of internals are compiled later; LZ4 has only a stable name.
 module dev.cairn.core {
     requires static transitive org.jspecify;
     requires transitive java.sql;

@@ -10,7 +10,8 @@ import dev.cairn.agent.migration.StateVersion;
  */
 public record SnapshotExportOptions(StateVersion version, CompressionType compression) {
     /** Schema 1.0.0 and GZIP, which every reader knows. */
-    public static final SnapshotExportOptions DEFAULT = new SnapshotExportOptions(new StateVersion(1, 0, 0), CompressionType.GZIP);
+    public static final SnapshotExportOptions DEFAULT =
+            new SnapshotExportOptions(new StateVersion(1, 0, 0), CompressionType.GZIP);
 
     /** Returns a copy with another schema. */
     public SnapshotExportOptions version(StateVersion other) {

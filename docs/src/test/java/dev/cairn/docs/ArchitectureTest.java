@@ -26,10 +26,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.cairn.wassette",
-                    "dev.cairn.wassette.folder..",
-                    "dev.cairn.wassette.file..",
-                    "dev.cairn.cli..")
+                    "dev.cairn.wassette", "dev.cairn.wassette.folder..", "dev.cairn.wassette.file..", "dev.cairn.cli..")
             .because("what reads bytes of strangers is small enough to be looked through, and knows of no folder");
 
     @ArchTest

@@ -299,7 +299,8 @@ class TransfersTest {
             staged.create(room.transfers(), text.name());
             target.checkpoints()
                     .put(CheckpointConfig.of("trip"), StateChange.empty().set("own", 1), CheckpointMetadata.of(0));
-            assertThatThrownBy(staged::finish).hasMessageContaining("thread 'trip': another writer created or changed it");
+            assertThatThrownBy(staged::finish)
+                    .hasMessageContaining("thread 'trip': another writer created or changed it");
         }
 
         assertThat(target.checkpoints()

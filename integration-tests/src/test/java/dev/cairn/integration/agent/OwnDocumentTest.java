@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.CleanupOptions;
-import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.SaveOptions;
+import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.migration.MigrationFunction;
@@ -172,7 +172,8 @@ class OwnDocumentTest {
         String old =
                 "{\"timestamp\":\"2001-01-01T00:00:00Z\",\"version\":\"1.0.0\",\"status\":\"s\",\"philosophy\":\"p\"}";
         agents.saveState("a", Document.parse(old), List.of(), SaveOptions.DEFAULT);
-        byte[] file = agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT.version(new StateVersion(1, 0, 0)));
+        byte[] file =
+                agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT.version(new StateVersion(1, 0, 0)));
         agents.migrateState("a", null, MigrateOptions.DEFAULT.replace(true));
         agents.saveState("a", PLAIN, List.of(), SaveOptions.DEFAULT);
         agents.importSnapshot(file);

@@ -216,7 +216,8 @@ class SnapshotFilesTest {
         StatePersistenceService agents = stores.agents();
         agents.saveState("a", States.with(States.small(1), "version", "9.0.0"));
         refused(ErrorCode.INCOMPATIBLE, () -> agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT));
-        byte[] file = agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT.version(StateVersion.parse("9.0.0")));
+        byte[] file =
+                agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT.version(StateVersion.parse("9.0.0")));
         assertThat(CompressedFile.detect(file).label()).isEqualTo("gzip");
     }
 

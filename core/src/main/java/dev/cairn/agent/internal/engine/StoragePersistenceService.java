@@ -10,7 +10,6 @@ import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.CleanupSchedule;
 import dev.cairn.agent.CompressionType;
-import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.FileForm;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.MigrationReport;
@@ -21,6 +20,7 @@ import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.ScheduleOptions;
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotDiff;
+import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.SnapshotFolder;
 import dev.cairn.agent.SnapshotMarks;
 import dev.cairn.agent.SnapshotQuery;
@@ -397,7 +397,8 @@ public final class StoragePersistenceService implements StatePersistenceService 
     }
 
     @Override
-    public Path exportSnapshot(String agentId, @Nullable String snapshotId, Path folder, SnapshotExportOptions options) {
+    public Path exportSnapshot(
+            String agentId, @Nullable String snapshotId, Path folder, SnapshotExportOptions options) {
         SnapshotFolder files = new SnapshotFolder(folder, serializer);
         AgentStateSnapshot snapshot = exported(agentId, snapshotId, options);
         files.write(snapshot, options.compression());
