@@ -4,7 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.internal.Sha256;
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.internal.text.Names;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
