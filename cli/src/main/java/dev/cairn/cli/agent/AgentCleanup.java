@@ -22,9 +22,10 @@ import picocli.CommandLine.Parameters;
         name = "cleanup",
         header = "Remove snapshots and backups that have expired or that no rule keeps, and say why.",
         footer = {
-            "Without a --keep-… option only what has expired goes. Pinned snapshots and the latest of each agent stay.\n"
-                    + "Backups in folders go when they have expired; each is listed.\n"
-                    + "Asks on a terminal; elsewhere --yes is needed.",
+            """
+            Without a --keep-… option only what has expired goes. Pinned snapshots and the latest of each agent stay.
+            Backups in folders go when they have expired; each is listed.
+            Asks on a terminal; elsewhere --yes is needed.""",
             "  cairn agent cleanup --dry-run",
             "  cairn agent cleanup agent-1 --keep-last 10 --keep-daily 30 --keep-tag milestone=365d --yes"
         })

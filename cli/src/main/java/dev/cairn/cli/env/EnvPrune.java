@@ -15,11 +15,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "prune",
         header = "Remove all but the newest snapshots of a session, and say why the others stay.",
-        footer = {
-            "Pinned snapshots and those that a session or branch is at stay.\n"
-                    + "Asks on a terminal; elsewhere --yes is needed.",
-            "  cairn env prune shop/run-7 --keep-last 5 --dry-run"
-        })
+        footer = {"""
+            Pinned snapshots and those that a session or branch is at stay.
+            Asks on a terminal; elsewhere --yes is needed.""", "  cairn env prune shop/run-7 --keep-last 5 --dry-run"})
 public final class EnvPrune extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
     String address = "";
