@@ -36,6 +36,28 @@ public final class PostgresProvider implements BackendProvider {
         return Optional.of(PostgresBackend.schema(config(address)));
     }
 
+    /**
+     * Opens a store in the schema {@code public}, with tables that begin with {@code cairn_}, on connections of the caller's pool. The
+     * caller closes the storage first and the pool after it.
+     *
+     * @throws CairnException {@code NOT_FOUND} where the mode wants a store that exists, {@code UNAVAILABLE} when no connection can be
+     *     made
+     */
+    public static Storage open(DataSource pool, StorageOptions.Mode mode) {
+        return PostgresBackend.open(PostgresConfig.of(pool), mode);
+    }
+
+    /**
+     * Opens a store in another schema or under another prefix; see {@link #open(DataSource, StorageOptions.Mode)}.
+     *
+     * @param schema the schema that holds the tables; created when it is missing
+     * @param prefix what the tables' names begin with
+     * @throws CairnException also {@code INVALID} for a name that is not made of at most 41 lower-case letters, digits and {@code _}
+     */
+    public static Storage open(DataSource pool, String schema, String prefix, StorageOptions.Mode mode) {
+        return PostgresBackend.open(new PostgresConfig(pool, schema, prefix, 0), mode);
+    }
+
     private static PostgresConfig config(String address) {
         if (!address.startsWith("//")) {
             throw new CairnException(

@@ -10,8 +10,7 @@ import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.postgresql.internal.PostgresBackend;
-import dev.cairn.postgresql.internal.PostgresConfig;
+import dev.cairn.postgresql.PostgresProvider;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import java.nio.file.Path;
@@ -29,7 +28,7 @@ class OpeningTest {
 
     // region: pool
     static void work(DataSource pool) {
-        try (Storage storage = PostgresBackend.open(PostgresConfig.of(pool), StorageOptions.Mode.CREATE);
+        try (Storage storage = PostgresProvider.open(pool, StorageOptions.Mode.CREATE);
                 Cairn cairn = Cairn.builder().on(storage)) {
             cairn.checkpoints().put(RUN, Map.of("mood", "calm"), CheckpointMetadata.of(0));
         }
