@@ -12,6 +12,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -113,6 +116,22 @@ class ArchitectureTest {
     @ArchTest
     static void the_api_names_no_internals(JavaClasses classes) {
         assertThat(Rooms.exposed(classes)).isEmpty();
+    }
+
+    @ArchTest
+    static void the_api_is_the_frozen_one(JavaClasses classes) throws IOException {
+        Path file = Repository.ROOT.resolve("docs/src/test/resources/api.txt");
+        Set<String> present = FrozenApi.lines(classes);
+        if ("write".equals(System.getProperty("cairn.golden"))) {
+            Files.write(file, present);
+        }
+        List<String> frozen = Files.readAllLines(file);
+        assertThat(FrozenApi.missing(frozen, present))
+                .as("removed from the API")
+                .isEmpty();
+        assertThat(FrozenApi.missing(List.copyOf(present), new TreeSet<>(frozen)))
+                .as("new in the API: write the file again with -Dcairn.golden=write")
+                .isEmpty();
     }
 
     @ArchTest

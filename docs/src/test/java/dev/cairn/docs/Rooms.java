@@ -118,7 +118,7 @@ final class Rooms {
         return found;
     }
 
-    private static boolean isApi(JavaClass type) {
+    static boolean isApi(JavaClass type) {
         for (JavaClass part = type; ; part = part.getEnclosingClass().get()) {
             if (!part.getModifiers().contains(JavaModifier.PUBLIC) || part.isAnnotatedWith(MARK)) {
                 return false;
@@ -131,7 +131,7 @@ final class Rooms {
         }
     }
 
-    private static boolean isSeen(JavaMember member) {
+    static boolean isSeen(JavaMember member) {
         return !member.getModifiers().contains(JavaModifier.SYNTHETIC)
                 && (member.getModifiers().contains(JavaModifier.PUBLIC)
                         || member.getModifiers().contains(JavaModifier.PROTECTED));

@@ -13,7 +13,9 @@ import dev.cairn.oci.planted.Reaching;
 import dev.cairn.retention.planted.Upward;
 import dev.cairn.storage.Bytes;
 import dev.cairn.unplaced.Unplaced;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A planted violation of each rule of packages and layers turns it red. */
@@ -75,5 +77,17 @@ class RoomsTest {
     @Test
     void a_class_that_is_in_no_layer_is_found() {
         assertThat(violations(Layers.RULE, Unplaced.class)).anyMatch(line -> line.contains("Unplaced"));
+    }
+
+    @Test
+    void a_member_that_was_removed_from_the_api_is_found() {
+        Set<String> present = FrozenApi.lines(classes(CairnException.class));
+        List<String> frozen = new ArrayList<>(present);
+        assertThat(FrozenApi.missing(frozen, present)).isEmpty();
+        frozen.add("dev.cairn.error.CairnException.removed() : java.lang.String");
+        assertThat(FrozenApi.missing(frozen, present))
+                .singleElement()
+                .asString()
+                .contains("removed()");
     }
 }
