@@ -79,7 +79,16 @@ public interface Checkpointer {
                 : "There is no checkpoint " + config + ".";
     }
 
+    /** Where a deleted thread still is, for the message only: a saver without a trash has nothing to add. */
     private String inTrash(String threadId) {
+        try {
+            return trashed(threadId);
+        } catch (CairnException withoutTrash) {
+            return "";
+        }
+    }
+
+    private String trashed(String threadId) {
         return deletedThreads(ThreadQuery.all().prefix(threadId)).items().stream()
                 .filter(thread -> thread.threadId().equals(threadId))
                 .reduce((earlier, later) -> later)

@@ -41,7 +41,13 @@ public final class StateChange {
     public record Assign(String channel, @Nullable Object value) implements Step {}
 
     @Internal
-    public record Patch(String channel, JsonPatch patch) implements Step {}
+    public record Patch(String channel, JsonPatch patch) implements Step {
+        /** The channel; never the patch, which holds values. */
+        @Override
+        public String toString() {
+            return "patch of " + channel;
+        }
+    }
 
     @Internal
     public record Remove(String channel) implements Step {}

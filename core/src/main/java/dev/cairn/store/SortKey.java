@@ -49,6 +49,12 @@ public record SortKey(@Nullable Document value) implements Comparable<SortKey> {
         };
     }
 
+    /** What the value is and how long; never the value. */
+    @Override
+    public String toString() {
+        return value == null ? "no value" : value.outline();
+    }
+
     @Override
     public int compareTo(SortKey other) {
         int ranks = Integer.compare(rank(), other.rank());

@@ -200,7 +200,7 @@ class RepairBesideWritersTest {
 
         assertThat(report.unmended())
                 .singleElement()
-                .satisfies(damage -> assertThat(damage.reason()).contains("somebody writes it", "repair again"));
+                .satisfies(damage -> assertThat(damage.reason()).contains("another writer changes it", "repair again"));
         StoredRecord marks = storage.read(
                         agents.scope, Read.of().get(MARKS, key).build())
                 .first(0)
@@ -219,7 +219,7 @@ class RepairBesideWritersTest {
 
         assertThat(report.unmended())
                 .singleElement()
-                .satisfies(damage -> assertThat(damage.reason()).contains("somebody writes it", "repair again"));
+                .satisfies(damage -> assertThat(damage.reason()).contains("another writer changes it", "repair again"));
         assertThat(agents.findNewest(cairn)).isEqualTo(agents.read(cairn, 4));
     }
 

@@ -48,10 +48,11 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
 
     @Test
     void writes_go_with_the_checkpoints_of_a_run() {
+        putOfRun(thread(), "c0", "run-0");
         write(putOfRun(thread(), "c1", "run-1"), "t", "a", 1);
         putOfRun(thread(), "c2", "run-2");
         checkpoints.deleteForRuns(List.of("run-1"));
-        assertThat(writes(put(thread(), "c1", 0, "v", 1))).isEmpty();
+        assertThat(writes(putMoving(thread().at("c0"), "c1", 0, "v", 1))).isEmpty();
     }
 
     @Test

@@ -70,10 +70,11 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
 
     @Test
     void the_writes_of_what_is_pruned_go() {
-        chain(thread(), "c1", "c2");
+        chain(thread(), "c0", "c1");
         write(thread().at("c1"), "t", "v", 1);
+        putMoving(thread().at("c0"), "c2", 1, "v", "c2");
         prune(THREAD);
-        put(thread(), "c1", 0, "v", "c1");
+        put(thread(), "c1", 2, "v", "c1");
         assertThat(writes(thread())).isEmpty();
     }
 
