@@ -1,6 +1,7 @@
 package dev.cairn.benchmarks;
 
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
  */
 record VersionsBench(Path work, int rounds, int operations, Path before) {
     private static final Pattern LINE = Pattern.compile("(.+): us=([0-9.]+) bytes=([0-9]+)");
-    private static final List<String> MODULES = List.of("core", "backends/jdbc");
+    private static final List<String> MODULES = List.of("core", "backends/jdbc", "backends/sqlite", "backends/postgresql");
     private static final int DRAWS = 10_000;
 
     private record Figures(double micros, double bytes) {}
@@ -29,8 +30,9 @@ record VersionsBench(Path work, int rounds, int operations, Path before) {
     void run() throws Exception {
         String own = System.getProperty("java.class.path");
         String other = MODULES.stream()
-                        .map(module ->
-                                before.resolve(module).resolve("target/classes").toString())
+                        .map(module -> before.resolve(module).resolve("target/classes"))
+                        .filter(Files::isDirectory)
+                        .map(Path::toString)
                         .collect(Collectors.joining(File.pathSeparator))
                 + File.pathSeparator
                 + withoutCairn(own);
