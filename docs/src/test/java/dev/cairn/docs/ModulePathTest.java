@@ -32,7 +32,7 @@ class ModulePathTest {
                 public static void main(String[] args) {
                     try (Cairn cairn = Cairn.open("sqlite:" + args[0])) {
                         CheckpointConfig run = CheckpointConfig.of("run");
-                        cairn.checkpoints().put(run, StateChange.append("messages", "hello"), CheckpointMetadata.step(0));
+                        cairn.checkpoints().put(run, StateChange.empty().append("messages", "hello"), CheckpointMetadata.of(0));
                         System.out.println(cairn.checkpoints().get(run).checkpoint().values());
                         System.out.println(Cairn.class.getModule().getName());
                     }
