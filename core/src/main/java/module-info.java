@@ -3,8 +3,8 @@
  *
  * <p>Packages named {@code internal} are for the other modules of this project only.
  */
-@SuppressWarnings({"module", "requires-automatic"
-}) // Readers of internals are compiled later; LZ4 has only a stable name.
+// Modules that read internal packages are compiled after this one. LZ4 has a stable name, but no module descriptor.
+@SuppressWarnings({"module", "requires-automatic"})
 module dev.cairn.core {
     requires static transitive org.jspecify;
     requires transitive java.sql;

@@ -73,9 +73,7 @@ class SmallRunSizeTest {
                 ResultSet row = statement.executeQuery("SELECT (SELECT sum(length(body)) FROM cairn_record)"
                         + " + (SELECT coalesce(sum(length(body)), 0) FROM cairn_frame)")) {
             row.next();
-            double mean = row.getLong(1) / (double) STEPS;
-            System.out.println("SmallRunSizeTest: " + Math.round(mean) + " bytes a checkpoint");
-            return mean;
+            return row.getLong(1) / (double) STEPS;
         }
     }
 }

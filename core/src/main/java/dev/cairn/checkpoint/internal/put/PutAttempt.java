@@ -6,7 +6,6 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.ValueErrors;
-import dev.cairn.checkpoint.internal.record.Ancestors;
 import dev.cairn.checkpoint.internal.record.BranchHead;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
 import dev.cairn.checkpoint.internal.record.PendingWrites;
@@ -428,7 +427,7 @@ final class PutAttempt {
         return new WritesNow(now.scope(), writes.read(scope, now.records().get(0)));
     }
 
-    private static void addUnchanged(@Nullable ScopeInfo thread, Commit.Builder commit) {
+    static void addUnchanged(@Nullable ScopeInfo thread, Commit.Builder commit) {
         if (thread != null) {
             commit.check(new Check.ScopeUnchangedSince(thread.incarnation(), thread.change()));
         }
@@ -451,37 +450,17 @@ final class PutAttempt {
         }
         if (replaced != null) {
             if (config.checkpointId() != null && !parent.equals(replaced.parent())) {
-                expectNoCircle(record.id(), parent, commit);
+                circles().refuse(record.id(), parent, true, commit);
             }
         } else if (wasRemoved) {
-            expectNoCircle(record.id(), parent, commit);
+            circles().refuse(record.id(), parent, false, commit);
         } else if (ownId() != null) {
             commit.check(new Check.Absent(ThreadStore.GAP, record.key()));
         }
     }
 
-    /** Refuses to put a checkpoint on one that came of it, also by what others store until the commit. */
-    private void expectNoCircle(String id, String parent, Commit.Builder commit) {
-        addUnchanged(store.header(scope), commit);
-        Ancestors ancestors = new Ancestors(store, config.at(parent), true);
-        while (ancestors.hasNext()) {
-            CheckpointRecord ancestor = ancestors.next().record();
-            if (id.equals(ancestor.id()) || id.equals(ancestor.parent())) {
-                throw circle(id, parent);
-            }
-        }
-    }
-
-    private CairnException circle(String id, String parent) {
-        return new CairnException(
-                ErrorCode.INVALID,
-                "Cannot " + (replaced == null ? "put back" : "replace") + " checkpoint " + config.at(id)
-                        + (replaced == null ? " as" : " with") + " a child of " + parent
-                        + ": it is an ancestor of that one and would become its own. Nothing was changed. Put"
-                        + " under another id, or "
-                        + (replaced == null ? "on the parent it had." : "leave the parent out."),
-                Map.of("checkpoint", id, "parent", parent),
-                null);
+    private CircleCheck circles() {
+        return new CircleCheck(store, scope, config);
     }
 
     private @Nullable CheckpointConfig settle(CommitOutcome outcome, Draft draft) {
