@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  */
 record VersionsBench(Path work, int rounds, int operations, Path before) {
     private static final Pattern LINE = Pattern.compile("(.+): us=([0-9.]+) bytes=([0-9]+)");
-    private static final List<String> MODULES = List.of("core", "backends/jdbc", "backends/sqlite", "backends/postgresql");
+    private static final List<String> MODULES =
+            List.of("core", "backends/jdbc", "backends/sqlite", "backends/postgresql");
     private static final int DRAWS = 10_000;
 
     private record Figures(double micros, double bytes) {}

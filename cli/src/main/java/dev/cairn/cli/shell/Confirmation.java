@@ -22,7 +22,7 @@ public record Confirmation(Shell shell) {
      */
     public void require(String question, String otherwise) {
         if (!shell.terminal()) {
-            throw CommandFailure.usage("Nobody can be asked here, so --yes is needed. " + otherwise);
+            throw CommandFailure.usage("There is no terminal to ask on, so --yes is needed. " + otherwise);
         }
         shell.err().print(SafeText.of(question) + " [y/N] ");
         shell.err().flush();
