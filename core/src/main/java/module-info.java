@@ -39,7 +39,8 @@ module dev.cairn.core {
             dev.cairn.sqlite,
             dev.cairn.wassette;
     exports dev.cairn.internal.text to
-            dev.cairn.langgraph4j,
+            cairn.graphs,
+            dev.cairn.message,
             dev.cairn.wassette;
     exports dev.cairn.store.internal.care to
             dev.cairn.wassette;

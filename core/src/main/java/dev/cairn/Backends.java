@@ -84,6 +84,12 @@ final class Backends {
             throw driverUrl(url);
         } else if (scheme.equals("postgres")) {
             throw shortName(url);
+        } else if (url.matches("[\\w.-]+:\\d{1,5}/?")) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "No backend opens '" + url + "'. For a server write http://" + url + ".",
+                    Map.of("scheme", scheme),
+                    null);
         }
         throw new CairnException(
                 ErrorCode.INVALID,

@@ -7,9 +7,11 @@ import dev.cairn.agent.StateSerializer;
 import dev.cairn.agent.internal.engine.StoragePersistenceService;
 import dev.cairn.agent.migration.Migrations;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.annotation.Internal;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.FlushReport;
+import dev.cairn.checkpoint.Threads;
 import dev.cairn.checkpoint.internal.engine.StorageCheckpointer;
 import dev.cairn.checkpoint.internal.queue.QueuedCheckpointer;
 import dev.cairn.checkpoint.internal.queue.WriteBehind;
@@ -54,6 +56,7 @@ import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.KeyValueStore;
+import dev.cairn.store.Namespace;
 import dev.cairn.store.StoreSettings;
 import dev.cairn.store.internal.engine.StorageKeyValueStore;
 import dev.cairn.transfer.Transfers;
@@ -62,6 +65,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -237,15 +241,23 @@ public final class Cairn implements AutoCloseable {
      * Returns this store for one tenant: nothing of other tenants can be reached through it. Closing it does nothing.
      *
      * @param name the tenant's name
+     * @throws CairnException {@code DENIED} for another tenant, when this is the store of one already
      */
     public Cairn tenant(String name) {
         new Names().name("tenant", name).done();
+        if (!tenant.isEmpty() && !tenant.equals(name)) {
+            throw new CairnException(
+                    ErrorCode.DENIED,
+                    "Cannot use tenant '" + name + "': this store is that of tenant '" + tenant + "' only.",
+                    Map.of("tenant", tenant),
+                    null);
+        }
         return new Cairn(storage, false, name, settings, queue);
     }
 
     /** Returns the maintenance of the whole store, all tenants: copy, backup, sweep, examine. */
     public Maintenance maintenance() {
-        return new Maintenance(storage, settings.clock, settings.compression, Backends::open, Services.of(storage)::of);
+        return new Maintenance(storage, settings.clock, settings.compression, Backends::open, Services::of);
     }
 
     /** Returns the transfer of this tenant's agents, threads and items as text, for other stores. */
@@ -257,14 +269,42 @@ public final class Cairn implements AutoCloseable {
      * Deletes a thread, and the deleted ones of that id, so that their bytes are not found in the store's files any more; see {@link
      * Maintenance#purge}. Also erases what is left of threads that were removed earlier.
      *
-     * @throws CairnException as {@link Checkpointer#deleteThread(String)} and {@link Maintenance#purge}
+     * @throws CairnException as {@link Threads#delete(String)} and {@link Maintenance#purge}
      */
     public PurgeReport purgeThread(String threadId) {
         List<Scope> scopes = StorageCheckpointer.scopes(storage, tenant, threadId);
         return maintenance().purge(scopes, StorageCheckpointer.formerScopes(tenant, threadId), () -> {
-            checkpoints.deleteThread(threadId, Duration.ZERO);
-            checkpoints.purgeDeleted(threadId);
+            checkpoints.threads().delete(threadId, Duration.ZERO);
+            checkpoints.threads().purge(threadId);
         });
+    }
+
+    /**
+     * Deletes an agent with all its snapshots, pinned ones too, so that their bytes are not found in the store's files any more; see {@link
+     * Maintenance#purge}. Its backups in other places stay.
+     *
+     * @throws CairnException {@code LOCKED} while something holds a lease on it, and as {@link Maintenance#purge}
+     */
+    public PurgeReport purgeAgent(String agentId) {
+        return new ServicePurge(storage, tenant, maintenance()).agent(agentId);
+    }
+
+    /**
+     * Deletes an environment with all its sessions, snapshots and steps in the same way. End its host first.
+     *
+     * @throws CairnException as {@link #purgeAgent}
+     */
+    public PurgeReport purgeEnvironment(String name) {
+        return new ServicePurge(storage, tenant, maintenance()).environment(name);
+    }
+
+    /**
+     * Deletes the items of a namespace and of those within it, with their history and vectors, in the same way.
+     *
+     * @throws CairnException {@code INVALID} for the empty namespace, and as {@link #purgeAgent}
+     */
+    public PurgeReport purgeNamespace(Namespace namespace) {
+        return new ServicePurge(storage, tenant, maintenance()).namespace(namespace);
     }
 
     /** Returns what the deleted threads that can still be restored hold. */
@@ -319,6 +359,12 @@ public final class Cairn implements AutoCloseable {
         Rebuild rebuild = Backends.rebuild(
                 url, true, planned -> reports.add(new StoreRepair(planned, options, Instant.EPOCH).run()));
         return new RepairPlan(rebuild, reports.stream().findFirst());
+    }
+
+    /** Returns the storage below the services, of all tenants. */
+    @Internal
+    public Storage storage() {
+        return storage;
     }
 
     /** Returns what the backend offers and what an acknowledged commit survives. */
@@ -420,7 +466,7 @@ public final class Cairn implements AutoCloseable {
         private StorageOptions.Mode mode = StorageOptions.Mode.CREATE;
         private long cacheBytes = Math.min(CACHE_MOST, Runtime.getRuntime().maxMemory() / 8);
 
-        private Duration trashTime = Checkpointer.TRASH_TIME;
+        private Duration trashTime = Threads.TRASH_TIME;
         private @Nullable Migrations migrations;
         private StateVersion agentVersion = StateSerializer.CURRENT_STATE_VERSION;
 
@@ -500,8 +546,7 @@ public final class Cairn implements AutoCloseable {
             if (days < 1 || days > LongestTime.DAYS) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "A retention is 1 to " + LongestTime.DAYS + " days, not " + days
-                                + "; leave it out to keep all.");
+                        "A retention is 1 to " + LongestTime.DAYS + " days, not " + days + ". Omit it to keep all.");
             }
             agentRetention = Duration.ofDays(days);
             return this;

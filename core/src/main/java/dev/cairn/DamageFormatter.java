@@ -1,16 +1,13 @@
 package dev.cairn;
 
-import dev.cairn.agent.internal.care.AgentCare;
-import dev.cairn.checkpoint.internal.care.ThreadCare;
-import dev.cairn.environment.host.EnvironmentCare;
-import dev.cairn.storage.Bytes;
+import dev.cairn.history.internal.ServiceSchema;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.RecordAddress;
 import dev.cairn.store.Namespace;
-import dev.cairn.store.internal.care.ItemCare;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.TreeMap;
 
 /**
  * Says to people where damage is: checkpoints, snapshots and items instead of records with kinds and keys. Programs compare
@@ -50,6 +47,22 @@ public final class DamageFormatter {
         return what + name + (parts.get(0).isEmpty() ? "" : " of tenant " + parts.get(0));
     }
 
+    /**
+     * Counts records as people do, by the name of what they count in the singular: checkpoints, items, snapshots.
+     *
+     * @param scope the scope's name: tenant, service, then the service's own parts
+     * @param records how many records of each kind
+     */
+    public static Map<String, Long> counts(List<String> scope, Map<Integer, Long> records) {
+        Optional<ServiceSchema> service =
+                Services.named(scope.size() < 2 ? "" : scope.get(1).equals("trash") ? "thread" : scope.get(1));
+        Map<String, Long> counts = new TreeMap<>();
+        records.forEach((kind, count) ->
+                counts.merge(service.map(known -> known.counted(kind)).orElse("record"), count, Long::sum));
+        counts.remove("");
+        return counts;
+    }
+
     private static String place(Damage damage) {
         String address = damage.address();
         Optional<RecordAddress.Found> found = RecordAddress.find(address);
@@ -67,14 +80,10 @@ public final class DamageFormatter {
     }
 
     private static String words(RecordAddress record) {
-        String[] parts = record.scope().split("/", 3);
-        BiFunction<Integer, Bytes, String> words = switch (parts.length < 3 ? "" : parts[1]) {
-            case "thread" -> ThreadCare::words;
-            case "agent" -> AgentCare::words;
-            case "item" -> ItemCare::words;
-            case "env" -> EnvironmentCare::words;
-            default -> (kind, key) -> "record of kind " + kind + " with key " + key;
-        };
-        return words.apply(record.kind(), record.key());
+        String[] parts = record.scope().split("/", 4);
+        return Services.of(List.of(parts))
+                .map(service -> service.words().get(record.kind()))
+                .orElse(key -> "record of kind " + record.kind() + " with key " + key)
+                .apply(record.key());
     }
 }

@@ -10,10 +10,10 @@ import dev.cairn.environment.snapshot.SnapshotStoreConfig;
 import dev.cairn.environment.snapshot.SnapshotStoreProvider;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.PathText;
 import dev.cairn.model.TimeOrderedIds;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -65,12 +65,7 @@ final class SnapshotStores {
     }
 
     private static Path path(String text) {
-        try {
-            return Path.of(text);
-        } catch (InvalidPathException e) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "config.root '" + text + "' is no path: " + e.getReason() + ".", Map.of(), e);
-        }
+        return PathText.path("config.root '" + text + "'", text);
     }
 
     private static SnapshotStore provided(
@@ -87,7 +82,7 @@ final class SnapshotStores {
         }
         throw new CairnException(
                 ErrorCode.INVALID,
-                "No snapshot store '" + name + "' can be made: it wants " + where + ". Known are " + known + ".",
+                "No snapshot store '" + name + "' can be created: it needs " + where + ". Known are " + known + ".",
                 Map.of("class", name),
                 null);
     }

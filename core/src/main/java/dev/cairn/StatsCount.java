@@ -47,7 +47,7 @@ final class StatsCount {
         ThreadQuery query = ThreadQuery.all().limit(PAGE);
         Paged<ThreadInfo> page;
         do {
-            page = source.threads(query, this::damaged);
+            page = source.threads().list(query, this::damaged);
             page.items().forEach(this::add);
             query = query.from(page.next());
         } while (page.next() != null);
@@ -63,14 +63,14 @@ final class StatsCount {
                 AgentCare.figures(storage, tenant, this::damaged),
                 EnvironmentFigures.of(storage, tenant, this::damaged),
                 TrashFigures.of(storage, tenant, Instant.MIN, this::damaged),
-                storage.diskBytes(),
+                storage.admin().diskBytes(),
                 free(storage),
                 ordered,
                 List.copyOf(damages));
     }
 
     private static OptionalLong free(Storage storage) {
-        return storage.compactionPlan().stream()
+        return storage.admin().compactionPlan().stream()
                 .mapToLong(plan -> Math.max(0, plan.bytesBefore() - plan.bytesAfter()))
                 .findFirst();
     }
@@ -98,7 +98,7 @@ final class StatsCount {
             ThreadQuery query = ThreadQuery.all().limit(PAGE);
             Paged<ThreadInfo> page;
             do {
-                page = source.threads(query, this::damaged);
+                page = source.threads().list(query, this::damaged);
                 page.items()
                         .forEach(thread ->
                                 count(CheckpointQuery.of(thread.threadId()).limit(PAGE)));

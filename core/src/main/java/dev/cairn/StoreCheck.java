@@ -1,31 +1,29 @@
 package dev.cairn;
 
+import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.history.internal.DamageWalk;
+import dev.cairn.history.internal.OnDamage;
 import dev.cairn.maintenance.VerifyOptions;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
-import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checks a store: the backend's rows first, then scope by scope what services know. A scope with a damaged row is checked to the last byte of
  * every value, so that all that is affected is named. Each damage is reported once. Not thread-safe.
  */
 final class StoreCheck {
-    private static final int PAGE = 200;
-
     private final Storage storage;
     private final ScopePrefix prefix;
     private final Consumer<Damage> found;
-    private final Set<Damage> told = new HashSet<>();
+    private final Set<Damage> reported = new HashSet<>();
     private final Set<String> damaged = new HashSet<>();
 
     StoreCheck(Storage storage, ScopePrefix prefix, Consumer<Damage> found) {
@@ -38,25 +36,19 @@ final class StoreCheck {
     void run(VerifyOptions options, Consumer<Scope> passed) {
         options.known().forEach(this::know);
         if (options.after() == null) {
-            storage.inspect(this::tell);
+            inspect();
         }
-        Services services = Services.of(storage);
-        @Nullable ScopeInfo last = null;
+        DamageWalk walk = new DamageWalk(storage, this::tell);
         Scope after = options.after();
-        boolean more = true;
-        while (more) {
-            Page<ScopeInfo> page = storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE), this::tell);
-            for (ScopeInfo info : page.items()) {
-                last = info;
-                Scope scope = info.scope();
-                if (after == null || scope.compareTo(after) > 0) {
-                    boolean values = options.values() || damaged.contains(scope.toString());
-                    services.of(scope)
-                            .ifPresent(service -> check(scope, () -> service.verify(scope, values, this::tell)));
-                    passed.accept(scope);
-                }
+        for (ScopeInfo info : new OnDamage(this::tell).scopes(storage, prefix)) {
+            Scope scope = info.scope();
+            if (after == null || scope.compareTo(after) > 0) {
+                boolean values = options.values() || damaged.contains(scope.toString());
+                Services.of(scope)
+                        .ifPresent(service ->
+                                check(scope, () -> service.verification().check(scope, values, walk)));
+                passed.accept(scope);
             }
-            more = page.more();
         }
     }
 
@@ -64,8 +56,23 @@ final class StoreCheck {
     private void check(Scope scope, Runnable check) {
         try {
             check.run();
-        } catch (CorruptException e) {
+        } catch (CairnException e) {
+            CorruptException.rethrowPassing(e);
             tell(DamageWalk.damage("scope " + scope, e, scope));
+        } catch (RuntimeException e) {
+            tell(new Damage("scope " + scope, "it was not checked to the end: " + e, scope.toString()));
+        }
+    }
+
+    /** A backend that fails at some rows does not keep the services from being checked. */
+    private void inspect() {
+        try {
+            storage.admin().inspect(this::tell);
+        } catch (CairnException e) {
+            if (e.code() != ErrorCode.INTERNAL) {
+                throw e;
+            }
+            tell(new Damage("rows of the store", "they were not all checked: " + e.getMessage(), ""));
         }
     }
 
@@ -78,6 +85,6 @@ final class StoreCheck {
     /** False for what was known already. */
     private boolean know(Damage damage) {
         damaged.add(damage.scope());
-        return told.add(damage);
+        return reported.add(damage);
     }
 }

@@ -3,19 +3,19 @@ package dev.cairn;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.history.internal.DamageWalk;
+import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.RepairContext;
-import dev.cairn.history.internal.ServiceCare;
+import dev.cairn.history.internal.ServiceSchema;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.maintenance.QuarantineFile;
 import dev.cairn.maintenance.RepairOptions;
 import dev.cairn.maintenance.RepairReport;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
-import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,10 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Repairs a store of all tenants: rows first, then what refers to rows that are gone. Not thread-safe. */
 final class StoreRepair {
-    private static final int PAGE = 200;
-
-    /** Failures of one scope that keep no other from being mended. */
-    private static final Set<ErrorCode> LEFT = Set.of(ErrorCode.CORRUPT, ErrorCode.LOCKED, ErrorCode.FENCED);
+    /** Failures of one scope that keep no other from being repaired. */
+    private static final Set<ErrorCode> LEFT =
+            Set.of(ErrorCode.CORRUPT, ErrorCode.LOCKED, ErrorCode.FENCED, ErrorCode.NOT_FOUND, ErrorCode.INTERNAL);
 
     private final Storage storage;
     private final RepairOptions options;
@@ -55,7 +54,7 @@ final class StoreRepair {
 
     RepairReport run() {
         try {
-            storage.quarantine(options.dryRun(), this::keep);
+            storage.admin().quarantine(options.dryRun(), this::keep);
             scopes();
         } finally {
             if (file != null) {
@@ -71,28 +70,24 @@ final class StoreRepair {
     }
 
     private void scopes() {
-        Services services = Services.of(storage);
-        ScopeScan scan = new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, null, PAGE);
-        boolean more = true;
-        while (more) {
-            Page<ScopeInfo> page = storage.scopes(scan, damage -> {});
-            for (ScopeInfo info : page.items()) {
-                scan = new ScopeScan(scan.prefix(), scan.order(), info, PAGE);
-                losses.enter(info);
-                services.of(info.scope()).ifPresent(service -> scope(service, info.scope()));
-                losses.leave(info);
-            }
-            more = page.more();
+        for (ScopeInfo info : new OnDamage(damage -> {}).scopes(storage, ScopePrefix.EVERYTHING)) {
+            losses.enter(info);
+            Services.of(info.scope()).ifPresent(service -> scope(service, info.scope()));
+            losses.leave(info);
         }
     }
 
-    private void scope(ServiceCare service, Scope scope) {
+    private void scope(ServiceSchema service, Scope scope) {
         List<DamagedRow> rows = new ArrayList<>();
         int before = unmended.size();
         try {
             if (touched.contains(scope.toString()) || isDamaged(service, scope)) {
                 Consumer<DamagedRow> keep = ((Consumer<DamagedRow>) this::keep).andThen(rows::add);
-                service.repair(scope, new RepairContext(options.dryRun(), options.moveHeads(), keep, unmended::add));
+                service.repair()
+                        .run(
+                                storage,
+                                scope,
+                                new RepairContext(options.dryRun(), options.moveHeads(), keep, unmended::add));
             }
         } catch (CairnException e) {
             if (!LEFT.contains(e.code())) {
@@ -102,13 +97,15 @@ final class StoreRepair {
                 return;
             }
             unmended.add(new Damage("scope " + scope, CorruptException.reason(e), scope.toString()));
+        } catch (RuntimeException e) {
+            unmended.add(new Damage("scope " + scope, "it was not repaired to the end: " + e, scope.toString()));
         }
         if (unmended.size() > before && !options.dryRun()) {
             takeBack(scope, rows);
         }
     }
 
-    /** Whether the scope's header is mended first, without which nothing of it can be read. */
+    /** Whether the scope's header is repaired first, without which nothing of it can be read. */
     private boolean isPlanned(Scope scope) {
         String address = "scope " + scope;
         return replaced.stream().anyMatch(damage -> damage.address().equals(address));
@@ -126,9 +123,9 @@ final class StoreRepair {
         }
     }
 
-    private static boolean isDamaged(ServiceCare service, Scope scope) {
+    private boolean isDamaged(ServiceSchema service, Scope scope) {
         List<Damage> found = new ArrayList<>();
-        service.verify(scope, false, found::add);
+        service.verification().check(scope, false, new DamageWalk(storage, found::add));
         return !found.isEmpty();
     }
 

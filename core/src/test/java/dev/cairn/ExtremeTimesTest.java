@@ -65,7 +65,7 @@ class ExtremeTimesTest {
                 time -> cairn.agents()
                         .schedule("a", () -> Map.of("n", 1), time, ScheduleOptions.DEFAULT)
                         .close());
-        accept("trash", LENGTHS, time -> cairn.checkpoints().deleteThread("t", time));
+        accept("trash", LENGTHS, time -> cairn.checkpoints().threads().delete("t", time));
     }
 
     @Test

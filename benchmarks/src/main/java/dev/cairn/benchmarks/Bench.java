@@ -16,7 +16,7 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length == 0 || args.length % 2 == 0) {
             throw new IllegalArgumentException(
-                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|items|state|agents|listing|prune|search|versions [--name value]…");
+                    "usage: Bench replay|small|writers|postgres|forks|environment|langgraph4j|langchain4j|adk|spring-ai|items|state|agents|listing|prune|search|http|versions|mcp [--name value]…");
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < args.length; i += 2) {
@@ -47,6 +47,11 @@ public final class Bench {
                 new AgentsBench(work, rounds, Integer.parseInt(options.getOrDefault("saves", "100"))).run();
             case "langgraph4j" ->
                 new LangGraph4jBench(work, rounds, Integer.parseInt(options.getOrDefault("steps", "100"))).run();
+            case "langchain4j" ->
+                new LangChain4jBench(work, rounds, Integer.parseInt(options.getOrDefault("messages", "1500"))).run();
+            case "spring-ai" ->
+                new SpringAiBench(work, rounds, Integer.parseInt(options.getOrDefault("messages", "5000"))).run();
+            case "adk" -> new AdkBench(work, rounds, Integer.parseInt(options.getOrDefault("events", "5000"))).run();
             case "state" ->
                 new StateBench(work, rounds, Integer.parseInt(options.getOrDefault("components", "500"))).run();
             case "versions" ->
@@ -64,6 +69,15 @@ public final class Bench {
                                 Integer.parseInt(options.getOrDefault("checkpoints", "60000")),
                                 Path.of(options.getOrDefault("recordings", "recordings")))
                         .run();
+            case "http" ->
+                new HttpBench(
+                                trace(options),
+                                work,
+                                rounds,
+                                Integer.parseInt(options.getOrDefault("puts", "3200")),
+                                peer(options))
+                        .run();
+            case "mcp" -> new McpBench(work, rounds, Integer.parseInt(options.getOrDefault("starts", "5"))).run();
             case "prune" ->
                 new PruneBench(
                                 work,

@@ -114,7 +114,7 @@ record ForkBench(Path work, int rounds, int forks) {
         Samples samples = new Samples();
         for (int i = 0; i < forks; i++) {
             String name = "fork-" + i;
-            samples.time(() -> checkpoints.fork(start, name));
+            samples.time(() -> checkpoints.branches().fork(start, name));
         }
         return samples.millis(0.5);
     }
@@ -124,7 +124,7 @@ record ForkBench(Path work, int rounds, int forks) {
         for (int i = 0; i < forks; i++) {
             String name = "edit-" + i;
             StateChange change = StateChange.empty().set("mood", "number " + i);
-            samples.time(() -> checkpoints.fork(start, name, change));
+            samples.time(() -> checkpoints.branches().fork(start, name, change));
         }
         return samples.millis(0.5);
     }
@@ -135,7 +135,8 @@ record ForkBench(Path work, int rounds, int forks) {
             String name = "patch-" + i;
             JsonPatch patch = JsonPatch.parse(
                     Document.parse("[{\"op\":\"replace\",\"path\":\"/" + i % 1_000 + "/rating\",\"value\":7}]"));
-            samples.time(() -> checkpoints.fork(start, name, StateChange.empty().patch("messages", patch)));
+            samples.time(() ->
+                    checkpoints.branches().fork(start, name, StateChange.empty().patch("messages", patch)));
         }
         return samples.millis(0.5);
     }

@@ -163,7 +163,7 @@ record ListingBench(Path work, int rounds, int checkpoints, Path root) {
         time(
                 store,
                 "of " + (threads + 1) + " threads",
-                found -> found.threads(ThreadQuery.all().limit(50)));
+                found -> found.threads().list(ThreadQuery.all().limit(50)));
     }
 
     /** A listing. */

@@ -71,7 +71,7 @@ record PostgresBench(int rounds, int puts) {
     private double ours(String address, int writers) throws Exception {
         try (Cairn cairn = Cairn.open("postgresql:" + address)) {
             for (int w = 0; w < writers; w++) {
-                cairn.checkpoints().deleteThread("t" + w);
+                cairn.checkpoints().threads().delete("t" + w);
                 cairn.checkpoints().put(CheckpointConfig.of("t" + w), SmallStateBench.state(new Random(w)), step(-1));
             }
             return rate(writers, w -> {

@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A thread of many checkpoints, whose log begins anew every 1,000 entries, is pruned to its last ten while a writer of another thread of the same file puts states of 1 kB; the time
+ * A thread of many checkpoints, whose log starts again every 1,000 entries, is pruned to its last ten while a writer of another thread of the same file puts states of 1 kB; the time
  * of each of its puts, beside those before and after.
  */
 record PruneBench(Path work, int checkpoints, int puts) {
@@ -57,7 +57,7 @@ record PruneBench(Path work, int checkpoints, int puts) {
         PruneOptions options =
                 PruneOptions.of(RetentionPolicy.EMPTY.keepLast(10)).dryRun(dryRun);
         long start = System.nanoTime();
-        PrunedThread pruned = cairn.checkpoints().prune(LONG, options);
+        PrunedThread pruned = cairn.checkpoints().retention().prune(LONG, options);
         System.out.printf(
                 "%s removed %,d, kept %d, %,d bytes: %.1f s%n",
                 dryRun ? "dry run    " : "pruned     ",

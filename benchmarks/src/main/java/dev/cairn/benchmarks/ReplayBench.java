@@ -89,7 +89,7 @@ record ReplayBench(Trace trace, Path work, int rounds, Peer peer) {
                 : checkpoints.put(THREAD, Map.of("messages", trace.messages().subList(0, step + 1)), metadata);
     }
 
-    /** Each read opens the store anew, so nothing of Cairn or SQLite is cached; opening is not measured. */
+    /** Each read opens the store again, so nothing of Cairn or SQLite is cached; opening is not measured. */
     private void gets(Store store, int round, Results results) throws Exception {
         Samples verified = new Samples();
         Samples decoded = new Samples();

@@ -8,18 +8,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Programs that are measured in a process of their own, so that none is faster for what another one warmed up. */
+/** Runs programs in separate processes for measurement, so that none benefits from the warm-up of another. */
 final class Rounds {
     private static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xmx512m");
 
     private Rounds() {}
 
-    /** The flags of each process, for a report. */
+    /** Returns the JVM flags of each process, for a report. */
     static String flags() {
         return String.join(" ", FLAGS);
     }
 
-    /** Runs a class of this benchmark on this process's class path; gives the lines that it printed. */
+    /** Runs a class of this benchmark on this process's class path and returns the printed lines. */
     static List<String> run(Class<?> program, String... arguments) throws IOException, InterruptedException {
         return run(System.getProperty("java.class.path"), program, arguments);
     }

@@ -34,6 +34,21 @@ final class Samples {
         return sorted[(int) Math.min(count - 1, Math.floor(count * quantile))] / 1e6;
     }
 
+    void addAll(Samples others) {
+        for (int i = 0; i < others.count; i++) {
+            add(others.nanos[i]);
+        }
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** All durations together. */
+    double seconds() {
+        return Arrays.stream(nanos, 0, count).sum() / 1e9;
+    }
+
     /** Operations per second of the summed durations. */
     double rate() {
         long sum = 0;

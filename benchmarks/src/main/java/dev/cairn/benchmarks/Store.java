@@ -11,7 +11,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A place for a SQLite file that is made anew for each round. */
+/** A place for a SQLite file that is rebuilt for each round. */
 record Store(Path file) {
     static Store in(Path folder, String name) {
         return new Store(folder.resolve(name));

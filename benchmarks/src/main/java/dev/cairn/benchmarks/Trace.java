@@ -44,7 +44,7 @@ record Trace(String name, List<Object> messages, List<Document> documents) {
         return of("generated " + count, messages);
     }
 
-    private static String words(Random random, int count) {
+    static String words(Random random, int count) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < count; i++) {
             text.append(Integer.toString(Math.abs((int) (random.nextGaussian() * 4_000)), 36))

@@ -78,7 +78,7 @@ public final class VersionCounts {
                     operation.getValue().run(i);
                     int more = pagesOf(index) - before;
                     pages += Math.max(0, more);
-                    counted += more >= 0 ? 1 : 0; // after a checkpoint the log begins anew
+                    counted += more >= 0 ? 1 : 0; // after a checkpoint the log starts again
                 }
                 print("SQLite, " + operation.getKey(), "statements", driver.statements() - statements, COUNT);
                 print("SQLite, " + operation.getKey(), "pages", pages, Math.max(1, counted));

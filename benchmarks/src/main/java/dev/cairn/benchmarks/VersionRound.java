@@ -50,7 +50,10 @@ public final class VersionRound {
                 return () -> cairn.store().put(NOTES, "note " + i % 100, value);
             });
             measure("get of an item", count * 4, i -> () -> cairn.store().get(NOTES, "note " + i % 100));
-            measure("list of threads", count / 4, i -> () -> cairn.checkpoints().threads(all()));
+            measure(
+                    "list of threads",
+                    count / 4,
+                    i -> () -> cairn.checkpoints().threads().list(all()));
             measure("save of an agent", count / 4, i -> {
                 Map<String, Object> state = Map.of("status", "idle", "philosophy", "none", "n", i);
                 return () -> cairn.agents().saveState("scout", state);

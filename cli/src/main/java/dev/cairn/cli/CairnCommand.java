@@ -15,11 +15,16 @@ import dev.cairn.cli.completion.CompleteCommand;
 import dev.cairn.cli.completion.CompletionCommand;
 import dev.cairn.cli.config.ConfigCommands;
 import dev.cairn.cli.env.EnvCommands;
+import dev.cairn.cli.mcp.McpCommand;
 import dev.cairn.cli.search.ThreadGrep;
+import dev.cairn.cli.serve.ServeCommand;
+import dev.cairn.cli.serve.TokenCommands;
+import dev.cairn.cli.serve.UiCommand;
 import dev.cairn.cli.shell.CommandGroup;
 import dev.cairn.cli.shell.Options;
 import dev.cairn.cli.state.StateCommands;
 import dev.cairn.cli.store.ItemCommands;
+import dev.cairn.cli.thread.ReportCommand;
 import dev.cairn.cli.thread.ThreadCommands;
 import dev.cairn.cli.tour.TourCommand;
 import dev.cairn.cli.trace.ImportCommands;
@@ -57,13 +62,13 @@ import picocli.CommandLine.Command;
             "  cairn backup backups/",
             "  cairn --store sqlite:restored.db restore backups/",
             "",
-            "A checkpoint is written THREAD@PLACE, where PLACE is latest, a step number, a branch or an id (as many characters of it"
-                    + " as make it unique, at least 4); ~2 behind it goes back two. See 'cairn COMMAND --help'.",
+            "Name a checkpoint as THREAD@PLACE. PLACE is latest, a step number, a branch, or the beginning of an "
+                    + "id (at least 4 characters). ~2 after it goes back two. See 'cairn COMMAND --help'.",
             "",
             "Exit codes: 0 ok, 1 failure, 2 usage, 3 partial, 4 conflict, 5 not found, 6 verification failed, 7 incompatible,"
                     + " 10 no store, 11 locked, 12 wrong key, 130 interrupted.",
             "",
-            "'cairn config' keeps what need not be typed; 'cairn completion' lets your shell complete it."
+            "'cairn config' stores settings, and 'cairn completion' makes your shell complete commands."
         })
 @CommandGroup({
     TourCommand.class,
@@ -75,6 +80,7 @@ import picocli.CommandLine.Command;
     StateCommands.class,
     ImportCommands.class,
     ThreadGrep.class,
+    ReportCommand.class,
     StatsCommand.class,
     VerifyCommand.class,
     RepairCommand.class,
@@ -84,6 +90,10 @@ import picocli.CommandLine.Command;
     GcCommand.class,
     DoctorCommand.class,
     DbCommands.class,
+    ServeCommand.class,
+    UiCommand.class,
+    McpCommand.class,
+    TokenCommands.class,
     ConfigCommands.class,
     CompletionCommand.class,
     VersionCommand.class,

@@ -1,7 +1,7 @@
 package dev.cairn.cli;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import java.io.IOException;
 import java.io.InputStream;

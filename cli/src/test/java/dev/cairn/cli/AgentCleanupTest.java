@@ -33,9 +33,9 @@ class AgentCleanupTest {
     @Test
     void an_expired_backup_is_removed_only_after_a_yes_and_is_listed() throws IOException {
         Sandbox sandbox = withExpiredBackup();
-        Sandbox.Run nobody = sandbox.cairn("agent", "cleanup");
-        assertThat(nobody.code()).isEqualTo(2);
-        assertThat(nobody.err()).contains("--yes");
+        Sandbox.Run noOne = sandbox.cairn("agent", "cleanup");
+        assertThat(noOne.code()).isEqualTo(2);
+        assertThat(noOne.err()).contains("--yes");
         Sandbox.Run no = sandbox.onTerminal().input("n\n").cairn("agent", "cleanup");
         assertThat(no.code()).isEqualTo(1);
         assertThat(no.err()).contains("Remove 0 snapshots and 1 backup?");

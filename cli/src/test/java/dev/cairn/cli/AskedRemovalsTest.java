@@ -24,9 +24,9 @@ class AskedRemovalsTest {
     }
 
     private void declined(String question, String... command) {
-        Sandbox.Run nobody = sandbox.cairn(command);
-        assertThat(nobody.code()).isEqualTo(2);
-        assertThat(nobody.err()).contains("--yes");
+        Sandbox.Run noOne = sandbox.cairn(command);
+        assertThat(noOne.code()).isEqualTo(2);
+        assertThat(noOne.err()).contains("--yes");
         Sandbox.Run no = sandbox.onTerminal().input("n\n").cairn(command);
         assertThat(no.code()).isEqualTo(1);
         assertThat(no.err()).contains(question);

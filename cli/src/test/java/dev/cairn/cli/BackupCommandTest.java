@@ -68,8 +68,8 @@ class BackupCommandTest {
         assertThat(run.code()).isEqualTo(ExitCode.CONFLICT);
         assertThat(run.err())
                 .isEqualTo("cairn: The backup in " + backup
-                        + " is of another store, or of this one before a repair took its identity out; nothing was"
-                        + " changed. Back up into a new folder.\n");
+                        + " belongs to another store, or to this store before a repair removed its identity. Nothing was "
+                        + "changed. Back up into a new folder.\n");
         assertThat(Files.readString(backup.resolve("manifest.json"))).isEqualTo(manifest);
         assertThat(sandbox.ok("backup", backup.toString())).contains("file 2, 0002-increment.db");
     }
@@ -146,13 +146,13 @@ class BackupCommandTest {
     }
 
     @Test
-    void a_damaged_manifest_is_told_without_a_second_full_stop() throws IOException {
+    void a_damaged_manifest_is_reported_without_a_second_full_stop() throws IOException {
         Files.writeString(backup.resolve("manifest.json"), "{\"cairn_backup\":1,");
 
         Sandbox.Run run = sandbox.cairn("restore", backup.toString());
 
         assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
-        assertThat(run.err()).contains("no manifest of a backup").doesNotContain("..", "cairn verify");
+        assertThat(run.err()).contains("not a backup manifest").doesNotContain("..", "cairn verify");
     }
 
     @Test

@@ -52,7 +52,7 @@ class CompletionShellTest {
         Files.writeString(
                 cairn,
                 "#!/bin/sh\nexec '" + System.getProperty("java.home")
-                        + "/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '"
+                        + "/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -cp '"
                         + System.getProperty("java.class.path") + "' " + Main.class.getName() + " \"$@\"\n");
         Files.setPosixFilePermissions(cairn, PosixFilePermissions.fromString("rwx------"));
         Files.createDirectory(folder.resolve("here"));

@@ -76,7 +76,7 @@ class DamagedAncestorTest {
     }
 
     @Test
-    void a_history_says_where_a_gap_is_that_nobody_noted() throws SQLException {
+    void a_history_says_where_a_gap_is_that_no_one_noted() throws SQLException {
         loseStepOne();
         Sandbox.Run text = sandbox.cairn("thread", "history", "t");
         assertThat(text.code()).isZero();
@@ -106,7 +106,7 @@ class DamagedAncestorTest {
         Sandbox.Run failed = sandbox.cairn("thread", "bisect", "t@id:00000001-id", "t", "--contains", "3");
         assertThat(failed.code()).isEqualTo(2);
         assertThat(failed.err())
-                .contains("before step 2 checkpoints are missing", "Begin at t@id:00000003-id or later.")
+                .contains("before step 2 checkpoints are missing", "Start at t@id:00000003-id or later.")
                 .doesNotContain("Name the earlier one first");
     }
 

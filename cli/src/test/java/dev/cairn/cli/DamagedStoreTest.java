@@ -225,7 +225,7 @@ class DamagedStoreTest {
     }
 
     @Test
-    void a_file_whose_structure_is_damaged_is_made_anew_and_the_old_one_kept() throws SQLException, IOException {
+    void a_file_whose_structure_is_damaged_is_rebuilt_and_the_old_one_kept() throws SQLException, IOException {
         Path file = folder.resolve("store.db");
         byte[] content = Files.readAllBytes(file);
         int root = Integer.parseInt(ask("SELECT rootpage FROM sqlite_master WHERE name = 'cairn_record_key'"));

@@ -34,7 +34,7 @@ class DoctorTest {
     }
 
     @Test
-    void open_permissions_are_a_problem_with_the_command_that_mends_them() throws IOException {
+    void open_permissions_are_a_problem_with_the_command_that_repairs_them() throws IOException {
         Path file = folder.resolve("store.db");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         Sandbox.Run run = sandbox.cairn("doctor", "--format", "json");
@@ -43,7 +43,7 @@ class DoctorTest {
     }
 
     @Test
-    void a_damaged_file_is_a_problem_beside_all_that_can_be_told_of_its_surroundings() throws IOException {
+    void a_damaged_file_is_a_problem_beside_all_that_can_be_reported_of_its_surroundings() throws IOException {
         Path file = folder.resolve("store.db");
         byte[] content = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOf(content, content.length - 4_096));
@@ -75,7 +75,7 @@ class DoctorTest {
                 assertThat(run.code()).as(command).isEqualTo(ExitCode.USAGE);
                 assertThat(run.err())
                         .as(command)
-                        .contains("alpha.json is no SQLite file")
+                        .contains("alpha.json is not an SQLite file")
                         .doesNotContain("orrupt", "verify");
             }
             assertThat(file).hasContent(text);
@@ -92,7 +92,7 @@ class DoctorTest {
     }
 
     @Test
-    void what_killed_processes_and_repairs_left_is_told() throws IOException {
+    void what_killed_processes_and_repairs_left_is_reported() throws IOException {
         Files.writeString(folder.resolve("store.db.damaged-20260131T120000.000Z"), "old");
         Files.createDirectory(folder.resolve("store.db-quarantine"));
         Sandbox.Run run = sandbox.cairn("doctor");

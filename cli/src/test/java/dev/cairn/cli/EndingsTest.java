@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Every long command, ended by every signal. A named pipe keeps the command from its end: it waits for input, or for somebody who reads its
+ * Every long command, ended by every signal. A named pipe keeps the command from its end: it waits for input, or for someone who reads its
  * answer, so that the signal always finds it at work.
  */
 class EndingsTest {
@@ -71,11 +71,15 @@ class EndingsTest {
         BISECT("thread bisect t@0 t --exists /b -o PIPE", ""),
         HISTORY("thread history t -o PIPE", ""),
         TREE("thread tree t -o PIPE", ""),
-        GC("gc -o PIPE", "What was removed stays removed"),
-        PRUNE("thread prune t --keep-last 1 --yes -o PIPE", "What was removed stays removed"),
+        REPORT("report t -o PIPE", ""),
+        GC("gc -o PIPE", "Removed data stays removed"),
+        PRUNE("thread prune t --keep-last 1 --yes -o PIPE", "Removed data stays removed"),
         PURGE("thread purge t --yes -o PIPE", ""),
-        REPAIR("repair --yes -o PIPE", "What was repaired stays repaired"),
-        BACKUP("backup DIR/backup -o PIPE", "What was written stays"),
+        AGENT_PURGE("agent purge other --yes --if-exists -o PIPE", ""),
+        ENV_PURGE("env purge other --yes --if-exists -o PIPE", ""),
+        STORE_PURGE("store purge notes --yes --if-exists -o PIPE", ""),
+        REPAIR("repair --yes -o PIPE", "Repaired data stays repaired"),
+        BACKUP("backup DIR/backup -o PIPE", "Written data stays"),
         THREAD_COPY("thread copy t u -o PIPE", ""),
         AGENT_BACKUP("agent backup ada --to DIR/backups -o PIPE", ""),
         AGENT_VERIFY("agent verify ada -o PIPE", ""),
@@ -112,7 +116,7 @@ class EndingsTest {
 
         String verb() {
             String[] words = line.split(" ", -1);
-            boolean alone = Set.of("verify", "grep", "stats", "doctor", "gc", "repair", "backup")
+            boolean alone = Set.of("verify", "grep", "stats", "doctor", "report", "gc", "repair", "backup")
                     .contains(words[0]);
             return "cairn " + (alone ? words[0] : words[0] + " " + words[1]);
         }
@@ -125,8 +129,9 @@ class EndingsTest {
         }
     }
 
-    /** {@link SignalsTest} has a test of them, with a large store. */
-    private static final Set<String> ELSEWHERE = Set.of("cairn restore", "cairn copy");
+    /** {@link SignalsTest} has a test of restore and copy, with a large store, {@code ServeTest} one of serve, {@code UiTest} of ui. */
+    private static final Set<String> ELSEWHERE =
+            Set.of("cairn restore", "cairn copy", "cairn serve", "cairn ui", "cairn mcp serve");
 
     /** They work on a page, a few records, or what one file or folder holds. */
     private static final Set<String> SHORT = Set.of(
@@ -157,6 +162,7 @@ class EndingsTest {
             "cairn env list",
             "cairn env restore",
             "cairn env snapshot",
+            "cairn mcp install",
             "cairn state check",
             "cairn state diff",
             "cairn state inspect",
@@ -183,6 +189,10 @@ class EndingsTest {
             "cairn thread show",
             "cairn thread tag",
             "cairn thread undelete",
+            "cairn thread unfork",
+            "cairn token add",
+            "cairn token list",
+            "cairn token remove",
             "cairn tour",
             "cairn version");
 
@@ -354,7 +364,7 @@ class EndingsTest {
                 .containsExactlyInAnyOrderElementsOf(known);
     }
 
-    /** Runs a command whose answer nobody takes; gives the exit code. */
+    /** Runs a command whose answer no one takes; gives the exit code. */
     private int unread(String reason, String... words) {
         OutputStream gone = new OutputStream() {
             @Override
@@ -399,7 +409,7 @@ class EndingsTest {
     /** What a shell's {@code >&-} does. */
     @ParameterizedTest
     @ValueSource(strings = {"thread list", "store export", "state list", "agent show ada", "stats"})
-    void a_closed_standard_output_is_a_failure_that_is_told(String line) {
+    void a_closed_standard_output_is_a_failure_that_is_reported(String line) {
         List<String> java = Child.cairnCommand(List.of(), line.split(" ", -1));
         List<String> closed = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" >&-", "sh"));
         closed.addAll(java);
@@ -415,7 +425,7 @@ class EndingsTest {
     }
 
     @Test
-    void help_that_nobody_reads_or_that_finds_no_room_says_so() {
+    void help_that_no_one_reads_or_that_finds_no_room_says_so() {
         for (CommandSpec verb : CommandTree.verbs()) {
             String[] words = (verb.qualifiedName().substring("cairn ".length()) + " --help").split(" ", -1);
             assertThat(unread("Broken pipe", words)).as(verb.qualifiedName()).isEqualTo(ExitCode.BROKEN_PIPE);

@@ -52,6 +52,7 @@ class ExitCodeTest {
     void every_kind_of_failure_has_the_exit_code_that_its_page_says() throws IOException {
         String page = Files.readString(
                 Path.of(System.getProperty("cairn.root", "..")).resolve("docs/reference/errors.md"), UTF_8);
+        page = page.substring(0, page.indexOf("\n## "));
         Map<ErrorCode, Integer> written = new LinkedHashMap<>();
         Matcher row = Pattern.compile("\\| `([A-Z_]+)` \\| ([0-9]+)").matcher(page);
         while (row.find()) {
@@ -107,7 +108,7 @@ class ExitCodeTest {
     }
 
     @Test
-    void damage_is_6_and_is_told() throws SQLException {
+    void damage_is_6_and_is_reported() throws SQLException {
         sandbox.ok("checkpoint", "put", "t", "--set", "a=\"" + "long ".repeat(1_000) + "\"");
         sql("UPDATE cairn_frame SET body = zeroblob(length(body))");
         Sandbox.Run text = sandbox.cairn("verify");

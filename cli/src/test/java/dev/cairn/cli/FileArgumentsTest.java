@@ -102,7 +102,8 @@ class FileArgumentsTest {
     }
 
     private Child shell(String line) {
-        String java = System.getProperty("java.home") + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "
+        String java = System.getProperty("java.home")
+                + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -cp "
                 + System.getProperty("java.class.path") + " " + Main.class.getName();
         ProcessBuilder builder =
                 new ProcessBuilder("bash", "-c", line.replace("cairn", java)).directory(folder.toFile());

@@ -54,7 +54,7 @@ final class FrozenContent {
         CheckpointConfig thread = CheckpointConfig.of("conversation");
         List<CheckpointConfig> steps = checkpoints(cairn, thread, 40);
         cairn.checkpoints().tag(steps.get(3), Set.of("approved"), Set.of());
-        CheckpointConfig fork = cairn.checkpoints().fork(steps.get(5), "other way");
+        CheckpointConfig fork = cairn.checkpoints().branches().fork(steps.get(5), "other way");
         checkpoints(cairn, fork, 3);
         cairn.checkpoints().updateState(steps.get(7), Map.of("note", "edited"), "editor");
         cairn.checkpoints()
@@ -66,9 +66,9 @@ final class FrozenContent {
                         "task",
                         "path/of/task");
         checkpoints(cairn, thread.inNamespace("inner|graph"), 2);
-        cairn.checkpoints().lease("leased", "a holder", Duration.ofSeconds(1));
+        cairn.checkpoints().leases().acquire("leased", "a holder", Duration.ofSeconds(1));
         checkpoints(cairn, CheckpointConfig.of("forgotten"), 6);
-        cairn.checkpoints().copyThread("forgotten", "copied");
+        cairn.checkpoints().threads().copy("forgotten", "copied");
         standardValues(cairn);
     }
 
@@ -106,10 +106,10 @@ final class FrozenContent {
 
     private static void deletions(Cairn cairn) {
         checkpoints(cairn, CheckpointConfig.of("deleted"), 4);
-        cairn.checkpoints().deleteThread("deleted", Duration.ofDays(36_500));
+        cairn.checkpoints().threads().delete("deleted", Duration.ofDays(36_500));
         checkpoints(cairn, CheckpointConfig.of("gone"), 4);
-        cairn.checkpoints().deleteThread("gone", Duration.ZERO);
-        cairn.checkpoints().expire("forgotten", Instant.parse("2100-01-01T00:00:00Z"));
+        cairn.checkpoints().threads().delete("gone", Duration.ZERO);
+        cairn.checkpoints().threads().expire("forgotten", Instant.parse("2100-01-01T00:00:00Z"));
     }
 
     private static void items(Cairn cairn) {
@@ -168,7 +168,7 @@ final class FrozenContent {
         threads(cairn, lines);
         threads(cairn.tenant("acme"), lines);
         for (TrashedThread trashed :
-                cairn.checkpoints().deletedThreads(ThreadQuery.all()).items()) {
+                cairn.checkpoints().threads().deleted(ThreadQuery.all()).items()) {
             lines.add("trash " + trashed.threadId());
         }
         for (Namespace namespace :
@@ -192,7 +192,8 @@ final class FrozenContent {
     }
 
     private static void threads(Cairn cairn, List<String> lines) {
-        for (ThreadInfo thread : cairn.checkpoints().threads(ThreadQuery.all()).items()) {
+        for (ThreadInfo thread :
+                cairn.checkpoints().threads().list(ThreadQuery.all()).items()) {
             lines.add("thread " + thread.threadId());
             CheckpointQuery all = CheckpointQuery.of(thread.threadId()).limit(1_000);
             cairn.checkpoints().list(all).items().forEach(tuple -> lines.add(line(tuple)));

@@ -41,6 +41,7 @@ class GrepMemoryTest {
                 System.getProperty("java.home") + "/bin/java",
                 heap,
                 "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),

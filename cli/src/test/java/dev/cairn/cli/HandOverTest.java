@@ -98,7 +98,7 @@ class HandOverTest {
     }
 
     @Test
-    void components_are_told_of_only_where_there_are_any_or_their_folder_was_named() {
+    void components_are_reported_only_where_there_are_any_or_their_folder_was_named() {
         assertThat(export(here, "scout.json"))
                 .contains("digest", "agent   scout")
                 .doesNotContain("component", "binaries", "folder");
@@ -407,7 +407,7 @@ class HandOverTest {
     }
 
     @Test
-    void only_the_newest_goes_along_when_asked_and_the_rest_is_told() {
+    void only_the_newest_goes_along_when_asked_and_the_rest_is_reported() {
         try (Cairn store = Cairn.open("sqlite:" + folder.resolve("store.db"))) {
             for (int step = 2; step < 40; step++) {
                 store.checkpoints()

@@ -30,10 +30,18 @@ class LauncherTest {
             "backends/sqlite/src/main/F.java",
             "backends/postgresql/pom.xml",
             "backends/postgresql/src/main/G.java",
+            "clients/http/pom.xml",
+            "clients/http/src/main/J.java",
             "wassette/pom.xml",
             "wassette/src/main/D.java",
+            "answers/pom.xml",
+            "answers/src/main/I.java",
             "adapters/oci/pom.xml",
             "adapters/oci/src/main/E.java",
+            "server/pom.xml",
+            "server/src/main/H.java",
+            "mcp/pom.xml",
+            "mcp/src/main/I.java",
             "cli/pom.xml",
             "cli/src/main/C.java");
     private static final String MAVEN = """
@@ -45,7 +53,7 @@ class LauncherTest {
             for word; do case $word in -Dquick=*) name=${word#-Dquick=} ;; -f) ;; */pom.xml) root=${word%/pom.xml} ;; esac; done
             made=$root/cli/target/quick/$name
             mkdir -p "$made/cairn-cli/jars" "$made/cairn-cli/classes" "$made/cairn-core/classes" "$made/cairn-jdbc/classes" \\
-                "$made/cairn-sqlite/classes" "$made/cairn-postgresql/classes" "$made/cairn-wassette/classes" "$made/cairn-oci/classes"
+                "$made/cairn-sqlite/classes" "$made/cairn-postgresql/classes" "$made/cairn-http-client/classes" "$made/cairn-wassette/classes" "$made/cairn-answers/classes" "$made/cairn-oci/classes" "$made/cairn-server/classes" "$made/cairn-mcp/classes"
             : >"$made/cairn-cli/jars/sqlite-jdbc-1.jar"
             """;
 

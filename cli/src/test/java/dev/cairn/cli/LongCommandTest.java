@@ -53,7 +53,7 @@ class LongCommandTest {
     }
 
     @Test
-    void a_heap_that_is_too_small_is_told_with_how_to_give_more() throws Exception {
+    void a_heap_that_is_too_small_is_reported_with_how_to_give_more() throws Exception {
         Path values = folder.resolve("values.json");
         Files.writeString(values, "{\"text\":\"" + "much ".repeat(10_000_000) + "\"}");
         ProcessBuilder builder = new ProcessBuilder(List.of(
@@ -62,6 +62,7 @@ class LongCommandTest {
                 "-Dcairn.read.bytes=536870912",
                 "-Dcairn.read.values=536870912",
                 "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),

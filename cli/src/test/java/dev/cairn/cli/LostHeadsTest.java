@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Heads whose records, or what they point to, are lost: a check names them until a repair has mended them. */
+/** Heads whose records, or what they point to, are lost: a check names them until a repair has repaired them. */
 class LostHeadsTest {
     private static final String SOUND = "No damage found.\n";
 

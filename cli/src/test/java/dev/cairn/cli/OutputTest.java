@@ -95,7 +95,7 @@ class OutputTest {
     }
 
     @Test
-    void where_a_failure_came_from_is_told_only_when_asked() {
+    void where_a_failure_came_from_is_reported_only_when_asked() {
         Sandbox.Run short_ = sandbox.cairn("thread", "show", "nobody");
         Sandbox.Run long_ = sandbox.cairn("thread", "show", "nobody", "--verbose");
         assertThat(short_.err()).hasLineCount(1);
@@ -105,13 +105,13 @@ class OutputTest {
     @Test
     void hints_can_be_kept_silent() {
         sandbox.ok("checkpoint", "put", "u", "--set", "a=1");
-        assertThat(sandbox.cairn("thread", "list", "--limit", "1").err()).startsWith("There is more: --cursor ");
+        assertThat(sandbox.cairn("thread", "list", "--limit", "1").err()).startsWith("More results: --cursor ");
         assertThat(sandbox.cairn("thread", "list", "--limit", "1", "--quiet").err())
                 .isEmpty();
     }
 
     @Test
-    void the_version_is_told_to_people_and_programs() {
+    void the_version_is_reported_to_people_and_programs() {
         String text = sandbox.ok("version");
         assertThat(text)
                 .matches("cairn [0-9]+\\.[0-9]+\\.[0-9]+\\S* \\(Java " + System.getProperty("java.version")
@@ -146,8 +146,8 @@ class OutputTest {
         Sandbox.Run no = sandbox.input("n\n").cairn("thread", "delete", "t");
         assertThat(no.code()).isEqualTo(1);
         assertThat(no.err())
-                .isEqualTo(
-                        "Delete thread 't' with 2 records? 'cairn thread undelete' brings back what was deleted, for 7 days. [y/N] cairn: Nothing was deleted.\n");
+                .isEqualTo("Delete thread 't' with 2 records? 'cairn thread undelete' can restore it for 7 days. [y/N] "
+                        + "cairn: Nothing was deleted.\n");
         assertThat(sandbox.input("").cairn("thread", "delete", "t").code()).isEqualTo(1);
         assertThat(sandbox.ok("thread", "list")).contains("t ");
         Sandbox.Run yes = sandbox.input("y\n").cairn("thread", "delete", "t");

@@ -23,7 +23,7 @@ final class PostgresServer {
         }
     }
 
-    /** The address of a database that nobody else uses. */
+    /** The address of a database that no one else uses. */
     static String emptyDatabase() {
         String name = "cli_" + NUMBER.incrementAndGet();
         try (Connection connection = SERVER.getPostgresDatabase().getConnection();

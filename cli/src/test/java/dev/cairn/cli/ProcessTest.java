@@ -108,7 +108,7 @@ class ProcessTest {
     }
 
     @Test
-    void a_damaged_log_that_was_kept_is_told_in_one_line() throws IOException {
+    void a_damaged_log_that_was_kept_is_reported_in_one_line() throws IOException {
         Path left = folder.resolve("left.db");
         try (Cairn cairn = Cairn.open(store)) {
             for (int step = 0; step < 9; step++) {

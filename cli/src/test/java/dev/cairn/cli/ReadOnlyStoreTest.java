@@ -35,6 +35,7 @@ class ReadOnlyStoreTest {
                 new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", mount + " && exec \"$@\"", fixed.toString()));
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:-UsePerfData",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 "-Dcairn.root=" + System.getProperty("cairn.root"),

@@ -2,6 +2,7 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.model.Document;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +52,7 @@ class RecordingsTest {
             if (run.code() == 0) {
                 imported++;
                 assertThat(sandbox.ok("thread", "history", thread)).contains("STEP");
+                assertSmallReport(sandbox, thread);
             } else {
                 assertThat(run.err()).as("%s", file).startsWith("cairn: ");
                 assertThat(sandbox.cairn("thread", "show", thread).code()).isNotZero();
@@ -58,5 +60,15 @@ class RecordingsTest {
         }
         assertThat(imported).isGreaterThanOrEqualTo(2);
         assertThat(sandbox.ok("verify", "--data")).isEqualTo("No damage found.\n");
+    }
+
+    /** A report takes at most twice what is stored, and the page in it. */
+    private void assertSmallReport(Sandbox sandbox, String thread) throws IOException {
+        Path report = folder.resolve(thread + ".html");
+        sandbox.ok("report", thread, "-o", report.toString());
+        long stored = Document.parse(sandbox.ok("thread", "show", thread, "--format", "json"))
+                .at("/bytes")
+                .as(Long.class);
+        assertThat(Files.size(report)).as("%s, %,d stored", thread, stored).isLessThanOrEqualTo(2 * stored + 150_000);
     }
 }

@@ -97,7 +97,7 @@ class RestoreCommandTest {
     }
 
     @Test
-    void a_damaged_thread_of_the_store_is_told_and_replaced_by_overwriting_it_alone() throws SQLException {
+    void a_damaged_thread_of_the_store_is_reported_and_replaced_by_overwriting_it_alone() throws SQLException {
         change("store.db", oneRecordOf("alpha", "min"));
         sandbox.ok("checkpoint", "put", "beta", "--set", "n=3");
 
@@ -138,7 +138,7 @@ class RestoreCommandTest {
         Sandbox.Run careful = sandbox.cairn("restore", backup, "--items", "memory");
         assertThat(careful.code()).isEqualTo(ExitCode.PARTIAL);
         assertThat(careful.out())
-                .contains("--overwrite replaces what was left alone: 2 items would be removed, 1 item replaced.");
+                .contains("--overwrite replaces data that was left alone: 2 items would be removed, 1 item replaced.");
         Sandbox.Run asked = sandbox.onTerminal().input("n\n").cairn("restore", backup, "--overwrite");
         assertThat(asked.err())
                 .contains("Replace items memory, thread beta in " + sandbox.store()
@@ -258,7 +258,7 @@ class RestoreCommandTest {
         Sandbox.Run run = sandbox.cairn("--store", store, "thread", "list");
 
         assertThat(run.code()).isEqualTo(ExitCode.NO_STORE);
-        assertThat(run.err()).contains("is there, but it is empty (0 bytes)").doesNotContain("There is no store");
+        assertThat(run.err()).contains("exists, but is empty (0 bytes)").doesNotContain("There is no store");
         sandbox.ok("--store", store, "restore", backup);
         assertThat(value(store, "alpha")).isEqualTo("{\"n\":2}\n");
     }
@@ -272,7 +272,7 @@ class RestoreCommandTest {
         Sandbox.Run run = sandbox.cairn("--store", other, "restore", backup);
 
         assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
-        assertThat(run.err()).contains("'cairn --store sqlite:" + backup + " repair' makes it anew");
+        assertThat(run.err()).contains("'cairn --store sqlite:" + backup + " repair' rebuilds it");
         assertThat(folder.resolve("other.db")).doesNotExist();
 
         sandbox.cairn("--store", "sqlite:" + backup, "repair", "--yes");

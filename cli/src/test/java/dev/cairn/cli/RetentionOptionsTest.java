@@ -50,7 +50,7 @@ class RetentionOptionsTest {
     }
 
     @Test
-    void minutes_and_months_are_told_apart_by_the_moment_that_is_named() {
+    void minutes_and_months_are_distinguished_by_the_moment_that_is_named() {
         Sandbox.Run minutes = sandbox.cairn("thread", "prune", "run", "--keep-within", "7m", "--dry-run");
         assertThat(minutes.err()).contains("--keep-within keeps what is younger than 2026-01-31T");
         Sandbox.Run months = sandbox.cairn("thread", "prune", "run", "--keep-within", "7mo", "--dry-run");

@@ -84,11 +84,11 @@ class SettingsTest {
     void a_file_that_is_named_stands_for_all_files() throws IOException {
         user("format = json");
         projectFile("store = sqlite:project.db");
-        Path told = Files.writeString(home.resolve("told.conf"), "store = sqlite:/told.db\n");
-        assertThat(sandbox.ok("--config", told.toString(), "config", "list", "--origin"))
-                .contains("sqlite:/told.db  user     " + told + ":1")
+        Path reported = Files.writeString(home.resolve("told.conf"), "store = sqlite:/told.db\n");
+        assertThat(sandbox.ok("--config", reported.toString(), "config", "list", "--origin"))
+                .contains("sqlite:/told.db  user     " + reported + ":1")
                 .contains("format         table            default");
-        sandbox.with("CAIRN_CONFIG", told.toString());
+        sandbox.with("CAIRN_CONFIG", reported.toString());
         assertThat(sandbox.ok("config", "get", "store")).isEqualTo("sqlite:/told.db\n");
         assertThat(sandbox.cairn("--config", "/no/such/file", "thread", "list").err())
                 .contains("/no/such/file: there is no such file");
@@ -107,7 +107,7 @@ class SettingsTest {
         assertThat(page.err()).isEmpty();
         user("store = sqlite:" + home.resolve("agent.db"));
         assertThat(sandbox.cairn("thread", "history", "t", "--limit", "1").err())
-                .contains("There is more");
+                .contains("More results");
     }
 
     @Test
@@ -124,7 +124,7 @@ class SettingsTest {
     }
 
     @Test
-    void everything_that_is_wrong_is_told_at_once_with_file_and_line() throws IOException {
+    void everything_that_is_wrong_is_reported_at_once_with_file_and_line() throws IOException {
         user("stroe = sqlite:a.db", "format = xml", "", "nonsense", "[p]", "quiet = yes", "quiet = true");
         projectFile("store = postgresql://evil.example/db", "secrets-dir = /etc", "component-dir = ../other", "[x]");
         sandbox.with("CAIRN_FORMAT", "yaml");
@@ -133,10 +133,10 @@ class SettingsTest {
         assertThat(run.out()).isEmpty();
         assertThat(run.err().lines())
                 .hasSize(10)
-                .startsWith("cairn: The settings are not right; nothing was done.")
+                .startsWith("cairn: The settings are not right. Nothing was done.")
                 .contains(
                         "  " + userFile()
-                                + ":1: there is no key 'stroe'; there are store, format, quiet, component-dir, secrets-dir, agent-version")
+                                + ":1: there is no key 'stroe'; there are store, format, quiet, component-dir, secrets-dir, token-file, agent-version")
                 .contains("  " + userFile() + ":2: format is table, json or jsonl, not 'xml'")
                 .contains("  " + userFile() + ":4: 'nonsense' is neither KEY = VALUE, [PROFILE] nor # REMARK")
                 .contains("  " + userFile() + ":6: quiet is true or false, not 'yes'")
@@ -147,7 +147,7 @@ class SettingsTest {
     }
 
     @Test
-    void commands_that_mend_and_help_work_beside_a_wrong_file() throws IOException {
+    void commands_that_repair_and_help_work_beside_a_wrong_file() throws IOException {
         user("stroe = x", "format = json");
         assertThat(sandbox.ok("--help")).contains("Usage:");
         assertThat(sandbox.ok("config", "path")).contains(userFile().toString());
@@ -188,7 +188,7 @@ class SettingsTest {
     }
 
     @Test
-    void the_store_of_a_project_is_told() throws IOException {
+    void the_store_of_a_project_is_reported() throws IOException {
         projectFile("store = sqlite:p.db");
         Sandbox.Run put = sandbox.cairn("checkpoint", "put", "t", "--set", "a=1");
         assertThat(put.err())

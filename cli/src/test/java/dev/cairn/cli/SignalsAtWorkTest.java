@@ -39,9 +39,9 @@ class SignalsAtWorkTest {
 
     /** A command, what it says when a signal ends it, and its exit code at its end. */
     private enum Work {
-        PRUNE("thread prune t --keep-last 1 --yes", "What was removed stays removed", ExitCode.OK),
-        GC("gc", "What was removed stays removed", ExitCode.OK),
-        REPAIR("repair --yes", "What was repaired stays repaired", ExitCode.PARTIAL);
+        PRUNE("thread prune t --keep-last 1 --yes", "Removed data stays removed", ExitCode.OK),
+        GC("gc", "Removed data stays removed", ExitCode.OK),
+        REPAIR("repair --yes", "Repaired data stays repaired", ExitCode.PARTIAL);
 
         private final String line;
         private final String said;

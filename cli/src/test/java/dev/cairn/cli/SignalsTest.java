@@ -109,7 +109,7 @@ class SignalsTest {
             if (name.equals("export")) {
                 assertThat(folder).isEmptyDirectory();
             } else {
-                assertThat(child.err()).contains("Interrupted. What was ", "the same command continues");
+                assertThat(child.err()).contains("Interrupted. ", "Run the same command again to resume.");
             }
         }
         Sandbox again = new Sandbox(folder).with("CAIRN_STORE", store());

@@ -65,7 +65,7 @@ class StateCommandsTest {
             "AGFzbQ0AAQAHFwJyAgRuYW1lcwVjb3VudHlAAQFtcwEACg0BAAhob3N0LWxvZwEBAVoAYXNtAQAAAAEPAmACf38Bf2AEf39/fwF/AwMCAAEFAwEAAQcaAwNhZGQAAAZtZW1vcnkCAAdyZWFsbG9jAAEKDgIHACAAIAFqCwQAQQALAAkEbmFtZQACAW0CBAEAAAAHCwFAAgFhegFiegB6BgkBAAABAANhZGQIBgEAAAAAAgsJAQADYWRkAQEAAC8OY29tcG9uZW50LW5hbWUBBgARAQABbQEGABIBAAFpAQcBAQADbG9nAQUDAQABcg==";
 
     @Test
-    void what_is_wrong_in_a_folder_is_told_by_export_check_and_verify() throws IOException {
+    void what_is_wrong_in_a_folder_is_reported_by_export_check_and_verify() throws IOException {
         assertThat(run("state check --component-dir DIR/dev").code()).isZero();
         assertThat(ok("state export --component-dir DIR/dev --secrets-dir DIR/secrets --output DIR/sound.json"))
                 .doesNotContain("ERROR");
@@ -121,7 +121,7 @@ class StateCommandsTest {
         assertThat(prod.resolve("adder.wasm")).doesNotExist();
         Sandbox.Run real = load("--verify");
         assertThat(real.code()).isZero();
-        assertThat(real.out()).contains("adder", "created", "wants secrets that are not here: API_KEY");
+        assertThat(real.out()).contains("adder", "created", "needs secrets that are missing here: API_KEY");
         assertThat(prod.resolve("adder.wasm")).hasBinaryContent(wasm());
         assertThat(load("").out()).contains("unchanged").contains("0 components restored");
 
@@ -245,7 +245,7 @@ class StateCommandsTest {
         assertThat(id).matches("[0-9a-f]{8}");
         Sandbox.Run wrong = load("--key-env NEW");
         assertThat(wrong.code()).isEqualTo(ExitCode.WRONG_KEY);
-        assertThat(wrong.err()).contains("sealed with key " + id);
+        assertThat(wrong.err()).contains("encrypted with key " + id);
 
         assertThat(run("state rekey DIR/state.json --key-file DIR/old").code()).isEqualTo(ExitCode.USAGE);
         assertThat(run("state rekey DIR/state.json --new-key-env NEW").code()).isEqualTo(ExitCode.USAGE);

@@ -51,6 +51,7 @@ class StoreChoiceTest {
                 "thread tree t",
                 "thread diff t t@0",
                 "thread fork t@0",
+                "thread unfork t@try",
                 "thread rewind t@0",
                 "thread copy t u",
                 "thread delete t --yes",
@@ -80,7 +81,7 @@ class StoreChoiceTest {
     }
 
     @Test
-    void the_store_is_in_the_users_data_folder_unless_told_otherwise() throws IOException {
+    void the_store_is_in_the_users_data_folder_by_default() throws IOException {
         sandbox.without("CAIRN_STORE").ok("checkpoint", "put", "t", "--set", "a=1");
         Path file = folder.resolve(".local/share/cairn/cairn.db");
         assertThat(file).exists();
@@ -100,13 +101,13 @@ class StoreChoiceTest {
     }
 
     @Test
-    void a_folder_that_somebody_named_is_not_made() throws IOException {
+    void a_folder_that_someone_named_is_not_made() throws IOException {
         Sandbox.Run put = sandbox.cairn(
                 "--store", "sqlite:" + folder.resolve("nope/x.db"), "checkpoint", "put", "t", "--set", "a=1");
         assertThat(put.code()).isEqualTo(5);
         assertThat(put.err())
                 .isEqualTo("cairn: There is no folder " + folder.resolve("nope")
-                        + " for SQLite file x.db. Make it, or correct the path.\n");
+                        + " for SQLite file x.db. Create it, or correct the path.\n");
         assertThat(files()).isEmpty();
     }
 

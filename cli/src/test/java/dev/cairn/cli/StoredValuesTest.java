@@ -80,6 +80,7 @@ class StoredValuesTest {
         assertThat(without).hasSizeLessThan(own.length());
         ProcessBuilder builder = new ProcessBuilder(
                 System.getProperty("java.home") + "/bin/java",
+                "-XX:-UsePerfData",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 without,

@@ -41,7 +41,7 @@ class TourCommandTest {
     }
 
     @Test
-    void a_trace_is_toured_and_told_in_json() throws IOException {
+    void a_trace_is_toured_and_reported_in_json() throws IOException {
         Path trace = folder.resolve("runs.jsonl");
         Files.writeString(trace, "{}\n{\"history\":[1,2.50,[3],{\"four\":4},\"five\",null,true,8]}\n");
         Sandbox.Run tour = new Sandbox(folder)

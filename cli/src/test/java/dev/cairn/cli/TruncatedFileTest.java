@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of a store whose file was cut short: what is lost of which thread. */
+/** What is reported of a store whose file was cut short: what is lost of which thread. */
 class TruncatedFileTest {
     @TempDir
     Path folder;
@@ -54,7 +54,7 @@ class TruncatedFileTest {
                 .containsPattern(
                         "(?m)^replaced: header of thread long: it counts 151 records, of which \\d+ are not there")
                 .containsPattern("(?m)^and \\d+ more; --format json has all$")
-                .contains("What would be taken out cannot be read")
+                .contains("Data that would be quarantined cannot be read")
                 .doesNotContain("Corrupt: ", "cairn verify", "of table cairn_frame", "\\x00");
 
         Sandbox.Run done = sandbox.cairn("repair", "--move-heads", "--yes");

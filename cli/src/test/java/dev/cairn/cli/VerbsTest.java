@@ -87,6 +87,18 @@ class VerbsTest {
         });
     }
 
+    @Test
+    void commands_that_the_page_offers_are_understood() throws IOException {
+        Path copied = Path.of("../server/src/test/resources/dev/cairn/server/page/copied.txt");
+        List<String> commands = Files.readAllLines(copied).stream()
+                .filter(line -> line.startsWith("Command: "))
+                .map(line -> line.substring(9))
+                .toList();
+        assertThat(commands)
+                .hasSizeGreaterThan(25)
+                .allSatisfy(command -> assertThat(parsed(command)).isNotNull());
+    }
+
     private static ParseResult parsed(String example) {
         String line = example.replaceFirst(".*<\\((cairn .*)\\).*", "$1")
                 .replaceFirst(" {2,}[#(].*", "")

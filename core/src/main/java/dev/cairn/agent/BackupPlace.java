@@ -51,7 +51,7 @@ public interface BackupPlace {
     }
 
     /**
-     * Removes a copy that nobody needs. Whoever makes a backup of the same snapshot at the same moment looks with {@link #holds} once it is
+     * Removes a copy that no one needs. Whoever makes a backup of the same snapshot at the same moment looks with {@link #holds} once it is
      * known, and writes the copy again where that says no. This implementation keeps the copy in memory between its removal and the
      * answer; a place that can set it aside instead survives an end of the program in between.
      *

@@ -30,7 +30,7 @@ public final class RetentionTime {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "A retention is longer than nothing and at most " + TimeText.of(LongestTime.OF_ALL) + ", not "
-                            + TimeText.of(time) + "; leave it out to keep.");
+                            + TimeText.of(time) + ". Omit it to keep all.");
         }
     }
 }

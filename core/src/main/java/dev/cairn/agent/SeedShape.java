@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state of the schema's shape, in which version, time and tags may be told. Any other object is an agent's own document, of which
+ * A state of the schema's shape, in which version, time and tags may be reported. Any other object is an agent's own document, of which
  * nothing is ours. Immutable.
  *
  * @param state with plain numbers

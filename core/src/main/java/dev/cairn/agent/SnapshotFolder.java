@@ -50,7 +50,7 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !isCopy(file, snapshot)) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "The file " + file + " exists with other content; nothing was written. Move it away.",
+                    "The file " + file + " exists with other content. Nothing was written. Move it away.",
                     Map.of("file", file.toString()),
                     null);
         }
@@ -213,7 +213,7 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
         if (!isCopy(file, backup)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot delete backup " + backup.backupId() + ": " + file + " is no copy of snapshot "
+                    "Cannot delete backup " + backup.backupId() + ": " + file + " is not a copy of snapshot "
                             + backup.snapshotId() + " of agent '" + backup.agentId()
                             + "'. Nothing was changed. Look at the file and move it away.",
                     Map.of("backup", backup.backupId(), "file", file.toString()),

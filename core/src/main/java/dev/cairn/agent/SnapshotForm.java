@@ -33,7 +33,7 @@ public final class SnapshotForm {
     /** Members that stand beside the document. */
     private static final Set<String> BESIDE =
             Set.of("tags", "compression", "compressed_size", "uncompressed_size", "checksum", "parent_snapshot_id");
-    /** Members that nobody else than the service gives. */
+    /** Members that no one else than the service gives. */
     private static final List<String> RESERVED = List.of(
             "snapshot_id", "compression", "compressed_size", "uncompressed_size", "checksum", "parent_snapshot_id");
 

@@ -40,7 +40,8 @@ public record SnapshotQuery(
     public SnapshotQuery {
         tags = List.copyOf(tags);
         if (limit < 1) {
-            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
         }
     }
 

@@ -44,8 +44,7 @@ public record StateRestoreRequest(
         }
         names.done();
         if (targetStatus != null && targetStatus.isEmpty()) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The target status is empty; leave it out to keep the snapshot's.");
+            throw new CairnException(ErrorCode.INVALID, "The target status is empty. Omit it to keep the snapshot's.");
         }
     }
 

@@ -4,13 +4,13 @@ import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.annotation.Internal;
 import java.util.List;
 
-/** What the reader of a snapshot is told of its version. */
+/** What the reader of a snapshot is reported of its version. */
 @Internal
 public final class Versions {
     private Versions() {}
 
     /**
-     * What is told of a version.
+     * What is reported of a version.
      *
      * @param own the one that the program uses
      */

@@ -30,7 +30,7 @@ public final class AsyncCheckpointer {
         this.executor = executor;
     }
 
-    /** Any operation, for example {@code call(c -> c.tree("run-1", ""))}. */
+    /** Any operation, also of a service: {@code call(c -> c.branches().tree("run-1", ""))}. */
     public <T> CompletionStage<T> call(Function<Checkpointer, T> operation) {
         return CompletableFuture.supplyAsync(() -> operation.apply(checkpoints), executor);
     }
@@ -78,30 +78,10 @@ public final class AsyncCheckpointer {
         return call(c -> c.changeWrites(config, change));
     }
 
-    /** {@link Checkpointer#threads}. */
-    public CompletionStage<Paged<ThreadInfo>> threads(ThreadQuery query) {
-        return call(c -> c.threads(query));
-    }
-
-    /** {@link Checkpointer#fork(CheckpointConfig, String)}. */
-    public CompletionStage<CheckpointConfig> fork(CheckpointConfig config, @Nullable String name) {
-        return call(c -> c.fork(config, name));
-    }
-
-    /** {@link Checkpointer#rewind}. */
-    public CompletionStage<CheckpointConfig> rewind(CheckpointConfig to) {
-        return call(c -> c.rewind(to));
-    }
-
     /** {@link Checkpointer#updateState}. */
     public CompletionStage<CheckpointConfig> updateState(
             CheckpointConfig config, Map<String, ?> values, @Nullable String asNode) {
         return call(c -> c.updateState(config, values, asNode));
-    }
-
-    /** {@link Checkpointer#deleteThread}. */
-    public CompletionStage<DeletedThread> deleteThread(String threadId) {
-        return call(c -> c.deleteThread(threadId));
     }
 
     /** {@link Checkpointer#flush}. */

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.annotation.Internal;
+import dev.cairn.checkpoint.internal.value.ValueErrors;
 import dev.cairn.model.Document;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

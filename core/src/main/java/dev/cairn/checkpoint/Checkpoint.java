@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.checkpoint.internal.value.ValueErrors;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;

@@ -1,5 +1,7 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.checkpoint.internal.value.PlainJson;
+import dev.cairn.checkpoint.internal.value.ValueErrors;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
@@ -94,6 +96,20 @@ public record CheckpointMetadata(
     public CheckpointMetadata withWrites(@Nullable Object value) {
         Document document = ValueErrors.inMetadata("writes", () -> Document.of(value));
         return new CheckpointMetadata(source, step, document, parents, runId, extra);
+    }
+
+    /**
+     * The number of the step after this one.
+     *
+     * @throws CairnException {@code INVALID} when there is none because this one has the greatest number
+     */
+    public long nextStep() {
+        if (step == Long.MAX_VALUE) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot number the step after " + step + ": there is no greater number. Give the step a number.");
+        }
+        return step + 1;
     }
 
     /** The JSON form: {@code source}, {@code step}, {@code writes}, {@code parents}, {@code run_id}, then the other keys. */

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.annotation.Internal;
+import dev.cairn.checkpoint.internal.value.PlainJson;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
@@ -40,7 +41,8 @@ public record CheckpointQuery(
     /** Checks the limit. */
     public CheckpointQuery {
         if (limit < 1) {
-            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
         }
     }
 
@@ -74,6 +76,11 @@ public record CheckpointQuery(
      */
     public CheckpointQuery where(String key, @Nullable Object value) {
         return filter(narrowed(filter, key, value));
+    }
+
+    /** These, only where the metadata matches a filter in JSON too, see {@link DocumentFilter}. */
+    public CheckpointQuery where(String json) {
+        return where(DocumentFilter.parse(json));
     }
 
     /** These, only where the metadata matches a filter too. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param existed whether there was such a thread
  * @param records how many records it held
- * @param until until when {@link Checkpointer#undelete(String)} brings it back, or null when it is gone
+ * @param until until when {@link Threads#undelete(String)} brings it back, or null when it is gone
  */
 public record DeletedThread(
         boolean existed, long records, @Nullable Instant until) {

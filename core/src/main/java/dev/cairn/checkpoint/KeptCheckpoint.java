@@ -29,7 +29,7 @@ public record KeptCheckpoint(CheckpointConfig config, long step, Instant ts, Set
         TAG,
         /**
          * A kept descendant lacks a channel that has its nearest stored value here, or that was written to here since then: without this
-         * checkpoint {@link Checkpointer#writesHistory} could not tell the channel's value any more.
+         * checkpoint {@link Branches#writesHistory} could not tell the channel's value any more.
          */
         HISTORY
     }

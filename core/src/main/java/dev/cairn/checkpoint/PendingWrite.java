@@ -2,6 +2,7 @@ package dev.cairn.checkpoint;
 
 import dev.cairn.annotation.Internal;
 import dev.cairn.model.Document;
+import dev.cairn.model.OwnValues;
 import java.util.Comparator;
 
 /**
@@ -14,10 +15,11 @@ import java.util.Comparator;
  * @param value the value
  */
 public record PendingWrite(String taskId, String taskPath, int index, String channel, Document value) {
-    /** By path and id of the task, then by index. */
+    /** By path and id of the task, each by its code points, then by index. */
     @Internal
-    public static final Comparator<PendingWrite> ORDER = Comparator.comparing(PendingWrite::taskPath)
-            .thenComparing(PendingWrite::taskId)
+    public static final Comparator<PendingWrite> ORDER = Comparator.comparing(
+                    PendingWrite::taskPath, OwnValues.CODE_POINTS)
+            .thenComparing(PendingWrite::taskId, OwnValues.CODE_POINTS)
             .thenComparing(PendingWrite::index);
 
     /** Task, channel and how long the value is; never the value. */

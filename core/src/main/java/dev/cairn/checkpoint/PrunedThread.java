@@ -30,7 +30,7 @@ public record PrunedThread(
         PLANNED,
         /** There is no such thread. */
         MISSING,
-        /** A lease runs: somebody is at work in it. What was removed before the lease was taken is told. */
+        /** A lease runs: someone is at work in it. What was removed before the lease was taken is reported. */
         LEASED
     }
 

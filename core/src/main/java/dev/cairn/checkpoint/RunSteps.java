@@ -79,8 +79,8 @@ final class RunSteps {
                 .toList();
         if (!forgotten.isEmpty()) {
             throw invalid("Nothing was committed at " + place + ": an earlier attempt of this run did " + forgotten
-                    + ", and this one did not come to them. Do them again under the same names, or leave them behind with newTurn or"
-                    + " rerunFrom.");
+                    + ", but this run did not reach them. Run them again under the same names, or discard them with "
+                    + "newTurn or rerunFrom.");
         }
         if (!open().isEmpty()) {
             throw invalid("Cannot commit at " + place + ": these questions wait for an answer: " + open()

@@ -4,6 +4,7 @@ import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.text.Stated;
+import dev.cairn.model.Document;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -13,15 +14,20 @@ import java.util.function.Predicate;
  * need. Of one channel one part can be read: naming two different ones is {@code INVALID}. Immutable.
  */
 public final class Selection {
-    private static final Selection ALL = new Selection(true, Map.of());
-    private static final Selection NONE = new Selection(false, Map.of());
+    /** Stands for a value that the caller knows; see {@link #unless}. */
+    public static final Document SAME = Document.fromBinary(new byte[0], "application/vnd.cairn.same");
+
+    private static final Selection ALL = new Selection(true, Map.of(), Map.of());
+    private static final Selection NONE = new Selection(false, Map.of(), Map.of());
 
     private final boolean rest;
     private final Map<String, Part> parts;
+    private final Map<String, String> known;
 
-    private Selection(boolean rest, Map<String, Part> parts) {
+    private Selection(boolean rest, Map<String, Part> parts, Map<String, String> known) {
         this.rest = rest;
         this.parts = parts;
+        this.known = known;
     }
 
     /** Which part of a channel. */
@@ -63,7 +69,7 @@ public final class Selection {
 
     /** What was named before, and some channels. */
     public Selection channels(String... names) {
-        Selection selection = new Selection(false, parts);
+        Selection selection = new Selection(false, parts, known);
         for (String name : names) {
             selection = selection.with(name, new Whole());
         }
@@ -93,11 +99,21 @@ public final class Selection {
         return with(channel, new At(pointer));
     }
 
+    /**
+     * These, but of a channel whose whole value has the SHA-256 that is given for it nothing is read: {@link #SAME} itself, to be compared
+     * with {@code ==}, stands for its value.
+     *
+     * @param sha256 in hexadecimal, by channel
+     */
+    public Selection unless(Map<String, String> sha256) {
+        return new Selection(rest, parts, Map.copyOf(sha256));
+    }
+
     private Selection with(String channel, Part part) {
         Map<String, Part> more = new LinkedHashMap<>(parts);
         more.put(channel, part);
         Stated.once("part of channel '" + channel + "'", parts.get(channel), part);
-        return new Selection(false, more);
+        return new Selection(false, more, known);
     }
 
     /** Channels that are wanted whole. */
@@ -109,5 +125,10 @@ public final class Selection {
     @Internal
     public Map<String, Part> parts() {
         return parts;
+    }
+
+    @Internal
+    public Map<String, String> known() {
+        return known;
     }
 }

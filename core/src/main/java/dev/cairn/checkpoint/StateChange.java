@@ -1,13 +1,18 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.annotation.Internal;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.model.patch.JsonPatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +26,27 @@ public final class StateChange {
     private final List<Step> steps;
     private final @Nullable String id;
     private final @Nullable Instant ts;
+    private final @Nullable Versions versions;
 
-    private StateChange(List<Step> steps, @Nullable String id, @Nullable Instant ts) {
+    private StateChange(List<Step> steps, @Nullable String id, @Nullable Instant ts, @Nullable Versions versions) {
         this.steps = List.copyOf(steps);
         this.id = id;
         this.ts = ts;
+        this.versions = versions;
+    }
+
+    /** What a framework says of the channels of the new state. */
+    @Internal
+    public record Versions(
+            Map<String, ChannelVersion> channels,
+            Map<String, Map<String, ChannelVersion>> seen,
+            @Nullable List<String> updated) {
+        /** Copies the collections. */
+        public Versions {
+            channels = Collections.unmodifiableMap(new LinkedHashMap<>(channels));
+            seen = Collections.unmodifiableMap(new LinkedHashMap<>(seen));
+            updated = updated == null ? null : List.copyOf(updated);
+        }
     }
 
     /** One change of one channel. */
@@ -52,9 +73,15 @@ public final class StateChange {
     @Internal
     public record Remove(String channel) implements Step {}
 
+    @Internal
+    public record Truncate(String channel, int items) implements Step {}
+
+    @Internal
+    public record Expect(String channel, String sha256) implements Step {}
+
     /** Nothing changes. */
     public static StateChange empty() {
-        return new StateChange(List.of(), null, null);
+        return new StateChange(List.of(), null, null, null);
     }
 
     /**
@@ -84,14 +111,50 @@ public final class StateChange {
         return and(new Remove(channel));
     }
 
+    /**
+     * These changes, then only the first items of a channel's array.
+     *
+     * @throws CairnException {@code INVALID} for a negative number; when it is put also for a channel that is no array, or a shorter one
+     */
+    public StateChange truncate(String channel, int items) {
+        if (items < 0) {
+            throw new CairnException(
+                    ErrorCode.INVALID, "Cannot keep " + items + " items of channel '" + channel + "'.");
+        }
+        return and(new Truncate(channel, items));
+    }
+
+    /**
+     * These changes, if the channel's value is then one with this SHA-256 of its bytes. For changes that were made against a state which the
+     * caller has in memory: where the stored one differs, the put is a {@code CONFLICT} and nothing is stored.
+     */
+    public StateChange expect(String channel, String sha256) {
+        return and(new Expect(channel, sha256));
+    }
+
+    /**
+     * The same for a framework that gives its channels versions. The new state has exactly the channels with a version. One that no change
+     * names stays as it is in the parent, which must have it in the same version. One that is removed, also where it never was, has a version
+     * and no value.
+     *
+     * @param seen node → channel → version: what each node has seen
+     * @param updated the channels that the step wrote, or null when unknown
+     */
+    public StateChange withVersions(
+            Map<String, ChannelVersion> channels,
+            Map<String, Map<String, ChannelVersion>> seen,
+            @Nullable List<String> updated) {
+        return new StateChange(steps, id, ts, new Versions(channels, seen, updated));
+    }
+
     /** The same for a checkpoint with an id; without one the checkpointer chooses it. */
     public StateChange withId(String checkpointId) {
-        return new StateChange(steps, checkpointId, ts);
+        return new StateChange(steps, checkpointId, ts, versions);
     }
 
     /** The same for a checkpoint of a time; without one the checkpointer chooses it. */
     public StateChange withTs(Instant time) {
-        return new StateChange(steps, id, time);
+        return new StateChange(steps, id, time, versions);
     }
 
     /** Returns a copy with every value converted now, so that later changes of the caller's objects do not show. */
@@ -109,13 +172,13 @@ public final class StateChange {
                 converted.add(step);
             }
         }
-        return new StateChange(converted, id, ts);
+        return new StateChange(converted, id, ts, versions);
     }
 
     private StateChange and(Step step) {
         List<Step> more = new ArrayList<>(steps);
         more.add(step);
-        return new StateChange(more, id, ts);
+        return new StateChange(more, id, ts, versions);
     }
 
     @Internal
@@ -131,5 +194,10 @@ public final class StateChange {
     @Internal
     public @Nullable Instant ts() {
         return ts;
+    }
+
+    @Internal
+    public @Nullable Versions versions() {
+        return versions;
     }
 }

@@ -94,7 +94,7 @@ record StepLog(
         return TaskChange.of(task, writes);
     }
 
-    /** Whether somebody or something outside may have acted on it, so that it must not be forgotten. */
+    /** Whether someone or something outside may have acted on it, so that it must not be forgotten. */
     boolean binds() {
         return attempts > 0 || answer != null;
     }

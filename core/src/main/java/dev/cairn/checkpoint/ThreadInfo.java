@@ -1,12 +1,13 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.annotation.Internal;
+import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread as a listing shows it, read from its header, and from the pending writes of its heads.
+ * A thread as a listing shows it, read from its header, its metadata, and from the pending writes of its heads.
  *
  * @param threadId the thread
  * @param status what it waits for
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param expires from when on a sweep removes it, or null for never
  * @param pending the heads at which a task waits for an answer or has failed, that of main in the root namespace first; heads that are damaged
  *     are not among them
+ * @param metadata what is noted of the thread itself, apart from its checkpoints: an object; see {@link Threads#create}
  */
 public record ThreadInfo(
         String threadId,
@@ -30,16 +32,32 @@ public record ThreadInfo(
         Instant created,
         Instant changed,
         @Nullable Instant expires,
-        List<PendingHead> pending) {
+        List<PendingHead> pending,
+        Document metadata) {
     /** Copies the list. */
     public ThreadInfo {
         pending = List.copyOf(pending);
     }
 
-    /** Whether it has a status: its own, or when nobody is at work in it that of one of its heads. */
+    /** Whether it has a status: its own, or when no one is at work in it that of one of its heads. */
     @Internal
     public boolean is(ThreadStatus wanted) {
         return status == wanted
                 || (status != ThreadStatus.BUSY && pending.stream().anyMatch(head -> head.status() == wanted));
     }
+
+    /** Names the thread and its state, without values. */
+    @Override
+    public String toString() {
+        return "thread " + threadId + ": " + status.label() + (step == null ? "" : ", step " + step) + ", metadata "
+                + metadata.outline();
+    }
+
+    /**
+     * The head of a branch at which something is pending. Immutable.
+     *
+     * @param head its checkpoint, with namespace and branch
+     * @param status {@link ThreadStatus#INTERRUPTED} where a task waits for an answer, {@link ThreadStatus#ERROR} where one failed
+     */
+    public record PendingHead(CheckpointConfig head, ThreadStatus status) {}
 }

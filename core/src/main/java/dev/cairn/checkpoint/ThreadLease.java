@@ -6,7 +6,7 @@ import java.time.Instant;
 
 /**
  * The exclusive right to write in a thread for a time. While it is held, only {@link #checkpoints()} (and whoever else sends the {@link
- * #token()}) can write; after its end nobody can with this token, whatever happened meanwhile.
+ * #token()}) can write; after its end no one can with this token, whatever happened meanwhile.
  *
  * <p>Closing it ends it. Thread-safe.
  */

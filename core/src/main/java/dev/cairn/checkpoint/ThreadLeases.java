@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.storage.Lease;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,4 +16,14 @@ public record ThreadLeases(@Nullable Lease running, List<RefusedWriter> refused)
     public ThreadLeases {
         refused = List.copyOf(refused);
     }
+
+    /**
+     * A writer that went on after its lease had ended and was refused: a sign of a process that was paused or cut off.
+     *
+     * @param token the token that it wrote with
+     * @param at when it was refused for the first time
+     * @param successor who held the lease then, or null when there was none
+     */
+    public record RefusedWriter(
+            long token, Instant at, @Nullable String successor) {}
 }

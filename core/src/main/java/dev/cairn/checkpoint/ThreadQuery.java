@@ -30,7 +30,8 @@ public record ThreadQuery(
     /** Checks the limit. */
     public ThreadQuery {
         if (limit < 1) {
-            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
         }
     }
 
@@ -66,6 +67,11 @@ public record ThreadQuery(
     /** The same, only where a metadata key of the head equals a value; see {@link CheckpointQuery#where(String, Object)}. */
     public ThreadQuery where(String key, @Nullable Object value) {
         return filter(CheckpointQuery.narrowed(filter, key, value));
+    }
+
+    /** The same, only where the metadata of the head matches a filter in JSON too, see {@link DocumentFilter}. */
+    public ThreadQuery where(String json) {
+        return where(DocumentFilter.parse(json));
     }
 
     /** The same, only where the metadata of the head matches a filter too. */

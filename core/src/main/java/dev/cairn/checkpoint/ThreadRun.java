@@ -43,25 +43,24 @@ public final class ThreadRun {
         CheckpointTuple head = checkpoints
                 .find(config.at(null), Selection.none())
                 .orElseThrow(() -> new NotFoundException(
-                        "There is nothing to resume at " + config + ". Begin it with newTurn.",
+                        "Cannot resume at " + config + ": it has no checkpoint. Start with newTurn.",
                         Map.of("thread", config.threadId())));
         if (config.checkpointId() != null
                 && !config.checkpointId().equals(head.config().checkpointId())) {
             throw new ConflictException(
-                    "A run is resumed at the head, and " + config
-                            + " is not it any more. Use rerunFrom to go another way from there.",
+                    "Cannot resume at " + config + ": it is no longer the head. Use rerunFrom to start a branch there.",
                     Map.of("head", String.valueOf(head.config().checkpointId())));
         }
         return new ThreadRun(checkpoints, head);
     }
 
     static ThreadRun rerunFrom(Checkpointer checkpoints, CheckpointConfig config) {
-        return at(checkpoints, checkpoints.fork(config, null, StateChange.empty()));
+        return at(checkpoints, checkpoints.branches().fork(config, null, StateChange.empty()));
     }
 
     static ThreadRun newTurn(Checkpointer checkpoints, CheckpointConfig config, StateChange input) {
         Optional<CheckpointTuple> head = checkpoints.find(config.at(null), Selection.none());
-        long step = head.map(tuple -> tuple.metadata().step() + 1).orElse(-1L);
+        long step = head.map(tuple -> tuple.metadata().nextStep()).orElse(-1L);
         String expected =
                 head.map(tuple -> String.valueOf(tuple.config().checkpointId())).orElse(PutOptions.NO_HEAD);
         CheckpointConfig put = checkpoints.put(
@@ -212,7 +211,7 @@ public final class ThreadRun {
 
     /** Saves the next checkpoint, numbered one after the last. */
     public CheckpointConfig commit(StateChange change) {
-        return commit(change, CheckpointMetadata.of(metadata().step() + 1));
+        return commit(change, CheckpointMetadata.of(metadata().nextStep()));
     }
 
     /**

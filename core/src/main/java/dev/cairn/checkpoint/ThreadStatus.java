@@ -30,7 +30,7 @@ public enum ThreadStatus {
     }
 
     @Internal
-    public static boolean isToldBy(ChannelWrite write) {
+    public static boolean isReportedBy(ChannelWrite write) {
         return TELLING.contains(write.channel());
     }
 

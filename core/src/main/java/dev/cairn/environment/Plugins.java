@@ -2,7 +2,7 @@ package dev.cairn.environment;
 
 import java.util.List;
 
-/** The plugins of an environment as they are now. Instances change with each restore, so that nobody should keep one. */
+/** The plugins of an environment as they are now. Instances change with each restore, so that no one should keep one. */
 public interface Plugins {
     /** Their names, in the order in which they are saved and restored. */
     List<String> names();

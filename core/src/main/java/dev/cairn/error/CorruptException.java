@@ -1,5 +1,6 @@
 package dev.cairn.error;
 
+import dev.cairn.annotation.Internal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -72,9 +73,15 @@ public final class CorruptException extends CairnException {
         this.advice = advice;
     }
 
-    private CorruptException(String message, Map<String, Object> details, @Nullable Throwable cause) {
+    private CorruptException(String message, Advice advice, Map<String, ?> details, @Nullable Throwable cause) {
         super(ErrorCode.CORRUPT, message, details, cause);
-        this.advice = Advice.NONE;
+        this.advice = advice;
+    }
+
+    /** The exception that was thrown elsewhere, with the message that it had there. */
+    @Internal
+    public static CorruptException as(String message, Advice advice, Map<String, ?> details) {
+        return new CorruptException(message, advice, details, null);
     }
 
     /** What can be done about it. */
@@ -103,6 +110,7 @@ public final class CorruptException extends CairnException {
     public static CorruptException of(String address, String reason, String advice, @Nullable Throwable cause) {
         return new CorruptException(
                 "Corrupt: " + address + ": " + withoutStop(reason) + ". " + advice,
+                Advice.NONE,
                 details(address, reason, Map.of()),
                 cause);
     }

@@ -43,7 +43,7 @@ final class FilterProblems {
         }
         for (int i = 0; i < value.size() && value.kind() == Kind.OBJECT; i++) {
             if (value.name(i).startsWith("$")) {
-                add("\"" + value.name(i) + "\" stands inside the value of \"" + key
+                add("\"" + value.name(i) + "\" is inside the value of \"" + key
                         + "\"; address the field by a JSON Pointer, or write {\"$eq\": …} for a whole value");
             }
             refuseWords(key, value.item(i));

@@ -95,7 +95,8 @@ final class FilterReader {
     private void readOperator(String key, String label, Document operand, List<FilterTerm> terms) {
         Optional<Operator> operator = Operator.labelled(label);
         if (operator.isEmpty()) {
-            problems.add("\"" + label + "\" on \"" + key + "\" is no operator; there are " + Operator.LABELS + " $not");
+            problems.add("\"" + label + "\" on \"" + key + "\" is not an operator. Operators are " + Operator.LABELS
+                    + " $not");
         } else {
             operator.get().check(key, operand, problems);
             terms.add(new Condition(key, operator.get(), operand));

@@ -63,7 +63,7 @@ public final class TextPattern {
         } catch (PatternSyntaxException e) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "'" + expression + "' is no regular expression: " + e.getDescription()
+                    "'" + expression + "' is not a regular expression: " + e.getDescription()
                             + (e.getIndex() < 0 ? "" : " at character " + (e.getIndex() + 1)) + ".",
                     Map.of("pattern", expression),
                     e);
@@ -76,12 +76,12 @@ public final class TextPattern {
 
     private static void check(String text) {
         if (text.isEmpty()) {
-            throw new CairnException(ErrorCode.INVALID, "The text to look for is empty.");
+            throw new CairnException(ErrorCode.INVALID, "The text to find is empty.");
         }
         if (text.length() > MAX_LENGTH) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "The text to look for has " + text.length() + " characters, over the limit of " + MAX_LENGTH + ".",
+                    "The text to find has " + text.length() + " characters, over the limit of " + MAX_LENGTH + ".",
                     Map.of("size", text.length(), "limit", MAX_LENGTH),
                     null);
         }
@@ -114,7 +114,7 @@ public final class TextPattern {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "The regular expression '" + source + "' takes too long on a text of " + text.length()
-                            + " characters. Write it without repetitions inside repetitions, or look for plain words.",
+                            + " characters. Write it without repetitions inside repetitions, or search for plain words.",
                     Map.of("pattern", source),
                     null);
         }

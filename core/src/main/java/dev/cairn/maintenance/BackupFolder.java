@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** The folder of a backup: its manifest, its numbered files and the one that is being made. Used by one thread at a time. */
+/** The folder of a backup: its manifest, its numbered files and the file being written. Used by one thread at a time. */
 final class BackupFolder implements AutoCloseable {
     private static final String LOCK = "lock";
 
@@ -41,7 +41,7 @@ final class BackupFolder implements AutoCloseable {
         this.manifest = BackupManifest.read(folder);
     }
 
-    /** Opens a folder to add to it, and makes it when it is not there. Nobody else may add meanwhile. */
+    /** Opens a folder for adding, and creates it if it does not exist. Locks out other writers. */
     static BackupFolder toWrite(Path folder, StoreOpener opener, Clock clock) {
         try {
             OwnersFiles.folder(folder);
@@ -60,7 +60,7 @@ final class BackupFolder implements AutoCloseable {
         }
     }
 
-    /** Opens a folder to read from it. */
+    /** Opens a folder for reading. */
     static BackupFolder toRead(Path folder, StoreOpener opener, Clock clock) {
         try {
             BackupFolder found = new BackupFolder(folder, opener, clock, null);
@@ -82,7 +82,7 @@ final class BackupFolder implements AutoCloseable {
         return manifest.files().size() + 1;
     }
 
-    /** The number of the last file that is meant, which must be there. */
+    /** Returns the number of the last requested file, which must exist. */
     int last(OptionalInt number) {
         int newest = manifest.files().size();
         int last = number.orElse(newest);
@@ -94,20 +94,20 @@ final class BackupFolder implements AutoCloseable {
         return last;
     }
 
-    /** Refuses another store than the one that the backup is of. */
+    /** Requires the store that the backup belongs to. */
     void expectSource(String identity) {
         String source = manifest.source();
         if (source != null && !source.equals(identity)) {
             throw new ConflictException(
                     "The backup in " + folder
-                            + " is of another store, or of this one before a repair took its identity out; nothing was changed."
-                            + " Back up into a new folder.",
+                            + " belongs to another store, or to this store before a repair removed its identity. Nothing was "
+                            + "changed. Back up into a new folder.",
                     Map.of("folder", folder.toString()));
         }
         manifest = manifest.of(identity);
     }
 
-    /** The files up to a number on top of each other; each was compared with its digest. */
+    /** Returns the files up to a number, layered on each other and compared with their digests. */
     BackupLayers layers(int last) {
         List<BackupLayer> layers = new ArrayList<>();
         for (BackupFile file : manifest.files().subList(0, last)) {
@@ -123,7 +123,7 @@ final class BackupFolder implements AutoCloseable {
         return layer;
     }
 
-    /** Refuses a file that is not as the manifest says. */
+    /** Requires a file to match the manifest. */
     void expectWhole(BackupFile file) {
         String problem = problem(file);
         if (!problem.isEmpty()) {
@@ -141,7 +141,7 @@ final class BackupFolder implements AutoCloseable {
         }
     }
 
-    /** Compares a file with what the manifest says of it; gives what is wrong, empty for nothing. */
+    /** Compares a file with the manifest and returns the problem, or an empty text. */
     String problem(BackupFile file) {
         Path path = folder.resolve(file.file());
         try {
@@ -157,7 +157,7 @@ final class BackupFolder implements AutoCloseable {
         }
     }
 
-    /** Opens the file that is being made, which a killed backup may have begun. */
+    /** Opens the file being written, which a killed backup may have started. */
     BackupLayer openDraft() {
         Path draft = draft();
         try {
@@ -179,7 +179,7 @@ final class BackupFolder implements AutoCloseable {
         return String.format(Locale.ROOT, "%04d-%s.db", number, number == 1 ? "full" : "increment");
     }
 
-    /** Closes the file that was made, gives it its name and adds it to the manifest. */
+    /** Closes the written file, renames it and adds it to the manifest. */
     BackupFile finish(BackupLayer draft, Instant started, CopyReport report) {
         open.remove(draft);
         draft.close();
@@ -204,14 +204,14 @@ final class BackupFolder implements AutoCloseable {
         }
     }
 
-    /** Removes the file that was begun, as there is nothing to keep in it. */
+    /** Removes the started file if it has nothing to keep. */
     void discard(BackupLayer draft) {
         open.remove(draft);
         draft.close();
         OwnersFiles.deleteStore(draft());
     }
 
-    /** Closes every file that was opened, and gives the folder free whatever happens. */
+    /** Closes all opened files, and always releases the folder. */
     @Override
     public void close() {
         try {

@@ -70,7 +70,7 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
             }
             throw CorruptException.of(
                     "file " + file,
-                    "it is no manifest of a backup: "
+                    "it is not a backup manifest: "
                             + String.valueOf(e.getMessage()).replaceFirst("\\.$", ""),
                     "Nothing was changed. Put it back from another copy of the backup, or back up into a new folder.",
                     e);

@@ -31,7 +31,7 @@ record CopyMark(
         long kept,
         String before,
         String target) {
-    /** Members of a note by which earlier versions told what the target is. */
+    /** Members of a note by which earlier versions reported what the target is. */
     private static final String WAS = "was";
 
     /**

@@ -22,16 +22,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The notes of a target about what was copied into it. Thread-safe. */
-final class CopyMarks {
+record CopyMarks(Storage target) {
     private static final int MARK = 1;
     private static final int PROBE = 2;
     private static final int PAGE = 500;
-
-    private final Storage target;
-
-    CopyMarks(Storage target) {
-        this.target = target;
-    }
 
     /** The notes about some scopes. */
     Map<Scope, CopyMark> of(List<Scope> scopes) {
@@ -99,7 +93,7 @@ final class CopyMarks {
         if (target.commit(OwnScopes.COPIES, commit.build()) instanceof Refused refused) {
             throw new CairnException(
                     ErrorCode.LOCKED,
-                    "The target's notes of copies cannot be written: " + refused.reason()
+                    "Cannot record the copy in the target: " + refused.reason()
                             + ". Is another copy running? Try again.");
         }
     }

@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public record CopyReport(
         long added, long updated, long unchanged, long removed, long conflicts, long damaged, long rows, long bytes) {
-    /** Counts what is told. Not thread-safe. */
+    /** Counts what is reported. Not thread-safe. */
     static final class Count {
         private final Map<ScopeCut.Action, Long> actions = new EnumMap<>(ScopeCut.Action.class);
         private long rows;

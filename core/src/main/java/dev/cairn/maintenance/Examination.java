@@ -27,7 +27,7 @@ final class Examination {
     List<Finding> run() {
         found.add(java());
         durability();
-        storage.examine(found::add);
+        storage.admin().examine(found::add);
         clock();
         expired();
         return List.copyOf(found);
@@ -63,7 +63,7 @@ final class Examination {
                                     Finding.Grade.WARNING,
                                     "clock",
                                     "The newest commit is of " + info.changed() + ", it is " + now + " now.",
-                                    "Set the clock right; what expires and what is old is decided by it.")
+                                    "Set the clock. It decides what expires and what is old.")
                             : Finding.of("clock", "The newest commit is of " + info.changed() + "."));
         }
     }

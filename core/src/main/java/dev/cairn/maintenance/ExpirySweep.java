@@ -81,7 +81,7 @@ final class ExpirySweep {
         while (moved) {
             int most = dryRun ? ALL : kept() + damaged.size() + PAGE;
             List<Scoped<StoredRecord>> page =
-                    storage.expired(now, most, damaged::add).items();
+                    storage.admin().salvage(damaged::add).expired(now, most).items();
             moved = false;
             for (Scoped<StoredRecord> one : page) {
                 moved |= remove(one);
@@ -113,7 +113,7 @@ final class ExpirySweep {
 
     /** Looks again first: its end may have been put off since it was listed. */
     private boolean removeScope(Scope scope) {
-        Optional<ScopeInfo> found = storage.view(scope, ScopeView::info).filter(info -> isOver(info.expires()));
+        Optional<ScopeInfo> found = storage.admin().view(scope, ScopeView::info).filter(info -> isOver(info.expires()));
         if (found.isEmpty() || !drop(found.get())) {
             return false;
         }
@@ -136,7 +136,7 @@ final class ExpirySweep {
         Lease lease = info.lease();
         return dryRun
                 ? lease == null || !lease.expires().isAfter(now)
-                : storage.drop(info, Budget.UNLIMITED).existed();
+                : storage.admin().drop(info, Budget.UNLIMITED).existed();
     }
 
     private boolean removeRecord(Scoped<StoredRecord> one) {
@@ -154,8 +154,10 @@ final class ExpirySweep {
 
     private boolean delete(Scope scope, StoredRecord record) {
         if (dryRun) {
-            Lease lease =
-                    storage.view(scope, ScopeView::info).map(ScopeInfo::lease).orElse(null);
+            Lease lease = storage.admin()
+                    .view(scope, ScopeView::info)
+                    .map(ScopeInfo::lease)
+                    .orElse(null);
             return lease == null || !lease.expires().isAfter(now);
         }
         return remove(scope, record);

@@ -1,13 +1,10 @@
 package dev.cairn.maintenance;
 
 import dev.cairn.error.CorruptException;
-import dev.cairn.storage.BytePatterns;
+import dev.cairn.history.internal.OnDamage;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
-import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredFrame;
@@ -26,13 +23,13 @@ final class HolderSearch {
     private static final int PAGE = 100;
 
     private final Storage storage;
-    private final BytePatterns wanted;
+    private final Bytes.Patterns wanted;
     private final Set<Bytes> held = new HashSet<>();
     private final List<Scope> holders = new ArrayList<>();
 
     HolderSearch(Storage storage, Set<Bytes> wanted) {
         this.storage = storage;
-        this.wanted = new BytePatterns(wanted);
+        this.wanted = new Bytes.Patterns(wanted);
     }
 
     /** The scopes, by name. */
@@ -46,23 +43,14 @@ final class HolderSearch {
     }
 
     HolderSearch run() {
-        ScopeInfo last = null;
-        Page<ScopeInfo> page;
-        do {
-            ScopeScan scan = new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, last, PAGE);
-            page = storage.scopes(scan, damage -> {});
-            for (ScopeInfo info : page.items()) {
-                last = info;
-                look(info.scope());
-            }
-        } while (page.more());
+        new OnDamage(damage -> {}).scopes(storage, ScopePrefix.EVERYTHING).forEach(info -> look(info.scope()));
         return this;
     }
 
     private void look(Scope scope) {
         Set<Bytes> found = new HashSet<>();
         try {
-            storage.view(scope, view -> {
+            storage.admin().view(scope, view -> {
                 find(view, found);
                 return true;
             });

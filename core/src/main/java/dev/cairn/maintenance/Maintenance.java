@@ -5,7 +5,7 @@ import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.history.internal.ServiceCare;
+import dev.cairn.history.internal.ServiceSchema;
 import dev.cairn.internal.file.DurableFile;
 import dev.cairn.maintenance.internal.rows.BackupLayer;
 import dev.cairn.maintenance.internal.rows.BackupLayers;
@@ -17,6 +17,7 @@ import dev.cairn.storage.Finding;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageAdmin;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ public final class Maintenance {
     private final Clock clock;
     private final Compression compression;
     private final StoreOpener opener;
-    private final Function<Scope, Optional<ServiceCare>> services;
+    private final Function<Scope, Optional<ServiceSchema>> services;
 
     /**
      * Creates the maintenance of a storage, which stays open.
@@ -56,7 +57,7 @@ public final class Maintenance {
             Clock clock,
             Compression compression,
             StoreOpener opener,
-            Function<Scope, Optional<ServiceCare>> services) {
+            Function<Scope, Optional<ServiceSchema>> services) {
         this.storage = storage;
         this.clock = clock;
         this.compression = compression;
@@ -72,12 +73,12 @@ public final class Maintenance {
      * Killed at any moment, the same call resumes.
      *
      * @param target the store to copy into; no other process should write to it
-     * @param told receives the outcome of each scope as it is known
+     * @param reported receives the outcome of each scope as it is known
      * @throws dev.cairn.error.CairnException {@code INVALID} when both are the same store, {@code CORRUPT} when a scope is read back
      *     otherwise, {@code NO_SPACE}, {@code UNAVAILABLE}
      */
-    public CopyReport copyTo(Maintenance target, CopyOptions options, Consumer<ScopeCut> told) {
-        return new StoreCopy(ScopeSource.of(storage), target.storage, options, false, told).run();
+    public CopyReport copyTo(Maintenance target, CopyOptions options, Consumer<ScopeCut> reported) {
+        return new StoreCopy(ScopeSource.of(storage), target.storage, options, false, reported).run();
     }
 
     /**
@@ -87,13 +88,13 @@ public final class Maintenance {
      * new one is of no use without them.
      *
      * @param folder the backup folder; created for its owner alone if it does not exist
-     * @param told receives the outcome of each scope
+     * @param reported receives the outcome of each scope
      * @throws dev.cairn.error.CairnException {@code LOCKED} while another backup into it runs, {@code NO_SPACE}, {@code UNAVAILABLE},
      *     {@code CORRUPT} when something of this store is damaged, as nothing is left out of a backup (what was begun of the file is
      *     removed), or when a file of the backup is not as it was made, {@code CONFLICT} when the backup is of another store,
      *     {@code INVALID} where no backend for SQLite files is on the class path
      */
-    public BackupReport backup(Path folder, Consumer<ScopeCut> told) {
+    public BackupReport backup(Path folder, Consumer<ScopeCut> reported) {
         Instant started = clock.instant();
         try (BackupFolder place = BackupFolder.toWrite(folder, opener, clock)) {
             place.expectSource(StoreIdentity.of(storage));
@@ -101,7 +102,7 @@ public final class Maintenance {
             BackupLayer draft = place.openDraft();
             CopyReport moved;
             try {
-                moved = new StoreBackup(ScopeSource.of(storage), before, draft, told).run(started);
+                moved = new StoreBackup(ScopeSource.of(storage), before, draft, reported).run(started);
             } catch (CorruptException e) {
                 place.discard(draft);
                 throw e;
@@ -121,14 +122,14 @@ public final class Maintenance {
      * @param file the new file; its folder must exist
      * @throws dev.cairn.error.CairnException {@code ALREADY_EXISTS}, {@code LOCKED} while another backup into it runs, and as {@link #backup}
      */
-    public BackupReport backupToFile(Path file, Consumer<ScopeCut> told) {
+    public BackupReport backupToFile(Path file, Consumer<ScopeCut> reported) {
         Path draft = file.resolveSibling(file.getFileName() + ".part");
         expectNone(file);
         try {
             BackupLock lock = BackupLock.take(draft.resolveSibling(draft.getFileName() + ".lock"), true, file);
             try {
                 expectNone(file);
-                CopyReport moved = write(draft, told);
+                CopyReport moved = write(draft, reported);
                 OwnersFiles.expectNoLog(draft);
                 DurableFile.move(draft, file);
                 return new BackupReport(file, Optional.empty(), moved);
@@ -144,16 +145,16 @@ public final class Maintenance {
         if (Files.exists(file)) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    file + " exists already. Name another file, or a folder for incremental backups.",
+                    file + " exists. Name another file, or a folder for incremental backups.",
                     Map.of("file", file.toString()),
                     null);
         }
     }
 
-    private CopyReport write(Path draft, Consumer<ScopeCut> told) {
+    private CopyReport write(Path draft, Consumer<ScopeCut> reported) {
         StorageOptions options = new StorageOptions(clock, StorageOptions.Mode.CREATE);
         try (BackupLayer layer = new BackupLayer(opener.open("sqlite:" + draft.toAbsolutePath(), options))) {
-            return new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, told)
+            return new StoreBackup(ScopeSource.of(storage), new BackupLayers(List.of()), layer, reported)
                     .run(clock.instant());
         } catch (CorruptException e) {
             OwnersFiles.deleteStore(draft);
@@ -162,8 +163,8 @@ public final class Maintenance {
     }
 
     /** Restores all of a backup, or its state as of one of its files; see {@link #restore(Path, RestoreOptions, Consumer)}. */
-    public CopyReport restore(Path backup, OptionalInt number, boolean overwrite, Consumer<ScopeCut> told) {
-        return restore(backup, new RestoreOptions(number, overwrite, false, scope -> true), told);
+    public CopyReport restore(Path backup, OptionalInt number, boolean overwrite, Consumer<ScopeCut> reported) {
+        return restore(backup, new RestoreOptions(number, overwrite, false, scope -> true), reported);
     }
 
     /**
@@ -172,26 +173,26 @@ public final class Maintenance {
      * a conflict, with its address.
      *
      * @param backup the folder of a backup, or the file that {@link #backupToFile} made
-     * @param told receives the outcome of each scope
+     * @param reported receives the outcome of each scope
      * @throws dev.cairn.error.CairnException {@code NOT_FOUND}, {@code CORRUPT} when a file is not the one that was made, and as
      *     {@link #copyTo}
      */
-    public CopyReport restore(Path backup, RestoreOptions options, Consumer<ScopeCut> told) {
+    public CopyReport restore(Path backup, RestoreOptions options, Consumer<ScopeCut> reported) {
         if (Files.isRegularFile(backup)) {
-            return restoreFile(backup, options, told);
+            return restoreFile(backup, options, reported);
         }
         try (BackupFolder place = BackupFolder.toRead(backup, opener, clock)) {
             BackupLayers layers = place.layers(place.last(options.number()));
             CopyOptions how = options.from("backup " + place.manifest().id());
-            return new StoreCopy(layers, storage, how, true, told).run();
+            return new StoreCopy(layers, storage, how, true, reported).run();
         }
     }
 
-    private CopyReport restoreFile(Path file, RestoreOptions options, Consumer<ScopeCut> told) {
+    private CopyReport restoreFile(Path file, RestoreOptions options, Consumer<ScopeCut> reported) {
         StorageOptions existing = new StorageOptions(clock, StorageOptions.Mode.EXISTING);
         CopyOptions how = options.from("file " + file.toAbsolutePath().normalize());
         try (Storage from = opener.open("sqlite:" + file.toAbsolutePath(), existing)) {
-            return new StoreCopy(ScopeSource.of(from), storage, how, true, told).run();
+            return new StoreCopy(ScopeSource.of(from), storage, how, true, reported).run();
         }
     }
 
@@ -203,7 +204,7 @@ public final class Maintenance {
      *
      * @param dryRun only reports what the same call would remove now
      * @param compact whether space is given back to the system, where the backend can
-     * @throws CairnException as {@link Storage#compact}
+     * @throws CairnException as {@link StorageAdmin#compact}
      */
     public SweepReport sweep(boolean dryRun, boolean compact) {
         return new Sweep(storage, services, clock.instant(), dryRun).run(compact);

@@ -56,8 +56,7 @@ final class Purge {
     PurgeReport run(Runnable delete) {
         if (!storage.capabilities().has(Capability.COMPACTION)) {
             throw new CairnException(
-                    ErrorCode.UNSUPPORTED,
-                    "This backend cannot erase what was removed. Nothing was done; delete does all that it can.");
+                    ErrorCode.UNSUPPORTED, "This backend cannot purge. Nothing was done. Delete instead.");
         }
         Samples samples = samples();
         Optional<Set<Bytes>> before = search(samples.bytes);
@@ -68,9 +67,9 @@ final class Purge {
         Set<Damage> damaged = new LinkedHashSet<>();
         boolean more = true;
         while (more) {
-            more = storage.maintain(Budget.UNLIMITED, damaged::add).more();
+            more = storage.admin().maintain(Budget.UNLIMITED, damaged::add).more();
         }
-        Compaction compaction = storage.compact(true);
+        Compaction compaction = storage.admin().compact(true);
         Set<Bytes> after = search(samples.bytes).orElse(Set.of());
         Set<Bytes> wanted = before.isEmpty() ? samples.bytes : after;
         HolderSearch search = new HolderSearch(storage, wanted);
@@ -96,7 +95,7 @@ final class Purge {
     /** Which are found; empty where there are no files to search. */
     private Optional<Set<Bytes>> search(Set<Bytes> samples) {
         try {
-            return Optional.of(storage.searchFiles(samples));
+            return Optional.of(storage.admin().searchFiles(samples));
         } catch (CairnException e) {
             if (e.code() == ErrorCode.UNSUPPORTED) {
                 return Optional.empty();
@@ -108,7 +107,7 @@ final class Purge {
     private Samples samples() {
         Samples all = new Samples(false, 0, new HashSet<>());
         for (Scope scope : scopes) {
-            Samples found = storage.view(scope, this::samples).orElseGet(() -> new Samples(false, 0, Set.of()));
+            Samples found = storage.admin().view(scope, this::samples).orElseGet(() -> new Samples(false, 0, Set.of()));
             if (found.existed || scope.equals(scopes.get(0))) {
                 all.bytes.add(scope.id());
             }

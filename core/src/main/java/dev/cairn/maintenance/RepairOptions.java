@@ -18,7 +18,7 @@ public record RepairOptions(
     public RepairOptions {
         if (!dryRun && quarantine == null) {
             throw new CairnException(
-                    ErrorCode.INVALID, "A repair needs a folder for what it takes out. Name one, or do a dry run.");
+                    ErrorCode.INVALID, "A repair needs a quarantine folder. Name one, or do a dry run.");
         }
     }
 }

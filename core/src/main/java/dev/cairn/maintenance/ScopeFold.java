@@ -42,7 +42,7 @@ final class ScopeFold {
         return new FoldReport(done.by() > 0 ? 1 : 0, done.frames(), done.by(), done.bytes(), done.skipped());
     }
 
-    /** Looks for frames anew each time that a writer was faster. */
+    /** Looks for frames again each time that a writer was faster. */
     private void batch() {
         FoldSearch.Batch batch = search();
         int tries = 1;
@@ -58,7 +58,7 @@ final class ScopeFold {
     }
 
     private FoldSearch.Batch search() {
-        Optional<FoldSearch.Batch> found = storage.view(scope, view -> new FoldSearch().behind(cursor, view));
+        Optional<FoldSearch.Batch> found = storage.admin().view(scope, view -> new FoldSearch().behind(cursor, view));
         return found.orElseGet(() -> new FoldSearch.Batch(List.of(), null));
     }
 

@@ -60,7 +60,8 @@ final class ScopeMove {
      * @param expected the proof of what the target must be, empty for nothing; null where whatever it has is replaced
      */
     Moved run(@Nullable String expected) {
-        Plan plan = target.view(scope, view -> expected == null ? replacing(view) : plan(view))
+        Plan plan = target.admin()
+                .view(scope, view -> expected == null ? replacing(view) : plan(view))
                 .orElseGet(() -> new Plan(landed(fresh), null, RowDelta.between(source, null), ""));
         MovedRows rows = new MovedRows(plan.landed, plan.delta);
         if (expected != null && !expected.equals(plan.proof)) {
@@ -70,10 +71,15 @@ final class ScopeMove {
             return new Moved(ReceiveOutcome.Status.DONE, rows.sums(), true, plan.proof, ScopeLosses.NONE);
         }
         ScopeLosses losses = losses(plan);
-        ReceiveOutcome outcome = target.receive(
-                scope,
-                new ScopeDelta(
-                        plan.landed.info(), plan.onto, plan.delta.removedRecords(), plan.delta.removedFrames(), rows));
+        ReceiveOutcome outcome = target.admin()
+                .receive(
+                        scope,
+                        new ScopeDelta(
+                                plan.landed.info(),
+                                plan.onto,
+                                plan.delta.removedRecords(),
+                                plan.delta.removedFrames(),
+                                rows));
         MovedRows.Sums sums = rows.sums();
         boolean done = outcome.status() == ReceiveOutcome.Status.DONE;
         return new Moved(outcome.status(), sums, false, done ? provenSame(plan, sums) : "", losses);
@@ -82,7 +88,8 @@ final class ScopeMove {
     private ScopeLosses losses(Plan plan) {
         return plan.onto == null
                 ? ScopeLosses.NONE
-                : target.view(scope, there -> ScopeLosses.between(source, there))
+                : target.admin()
+                        .view(scope, there -> ScopeLosses.between(source, there))
                         .orElse(ScopeLosses.NONE);
     }
 
@@ -111,7 +118,8 @@ final class ScopeMove {
 
     /** Reads back what moved, and compares the heads of all that did not. */
     private String provenSame(Plan plan, MovedRows.Sums sent) {
-        return target.view(scope, view -> {
+        return target.admin()
+                .view(scope, view -> {
                     if (!RowDelta.sameHeads(plan.landed, view)) {
                         throw other("its rows are not those of the source");
                     }

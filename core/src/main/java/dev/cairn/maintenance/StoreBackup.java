@@ -41,18 +41,18 @@ final class StoreBackup {
     private final ScopeSource source;
     private final BackupLayers before;
     private final BackupLayer draft;
-    private final Consumer<ScopeCut> told;
+    private final Consumer<ScopeCut> reported;
     private final CopyReport.Count count = new CopyReport.Count();
     /** What this run has taken or found unchanged, by name, and the name under which it last met each incarnation. */
     private final Map<Scope, Long> kept = new HashMap<>();
 
     private final Map<Long, Scope> names = new HashMap<>();
 
-    StoreBackup(ScopeSource source, BackupLayers before, BackupLayer draft, Consumer<ScopeCut> told) {
+    StoreBackup(ScopeSource source, BackupLayers before, BackupLayer draft, Consumer<ScopeCut> reported) {
         this.source = source;
         this.before = before;
         this.draft = draft;
-        this.told = told;
+        this.reported = reported;
     }
 
     /** @param started when; scopes that began later need not be in it */
@@ -62,8 +62,8 @@ final class StoreBackup {
             if (passes == MAX_PASSES) {
                 throw new CairnException(
                         ErrorCode.LOCKED,
-                        "Cannot back up all of the store: its threads kept getting other names. What was backed up before"
-                                + " is unharmed. Do it again.");
+                        "Cannot back up the whole store: its threads kept being renamed. Earlier backups are unchanged. "
+                                + "Try again.");
             }
         }
         noteWhatIsGone();
@@ -105,7 +105,7 @@ final class StoreBackup {
 
     private void tell(ScopeCut cut) {
         count.add(cut);
-        told.accept(cut);
+        reported.accept(cut);
     }
 
     private Optional<Long> keepOrRefuse(ScopeInfo seen) {
@@ -176,8 +176,8 @@ final class StoreBackup {
     private record Kept(long incarnation, ScopeCut cut) {}
 
     /**
-     * What became of the scope; told when it is no longer looked at, since whoever is told may use the source. One of which earlier files
-     * have no proof is entered anew, so that the next backup need not compare it.
+     * What became of the scope; reported when it is no longer looked at, since the listener may use the source. One of which earlier files
+     * have no proof is entered again, so that the next backup need not compare it.
      */
     private Kept keep(ScopeView view, @Nullable BackupEntry known) {
         ScopeInfo now = view.info();
@@ -188,7 +188,7 @@ final class StoreBackup {
         }
         MovedRows rows = new MovedRows(view, plan.delta);
         ReceiveOutcome outcome =
-                draft.storage().receive(now.scope(), new ScopeDelta(now, null, List.of(), List.of(), rows));
+                draft.storage().admin().receive(now.scope(), new ScopeDelta(now, null, List.of(), List.of(), rows));
         MovedRows.Sums sums = rows.sums();
         expectSame(now.scope(), outcome, sums);
         draft.enter(now.scope(), plan.entry);
@@ -197,10 +197,11 @@ final class StoreBackup {
     }
 
     private void expectSame(Scope scope, ReceiveOutcome outcome, MovedRows.Sums sent) {
-        MovedRows.Sums back = draft.storage().view(scope, MovedRows::all).orElse(null);
+        MovedRows.Sums back =
+                draft.storage().admin().view(scope, MovedRows::all).orElse(null);
         if (outcome.status() != ReceiveOutcome.Status.DONE || !sent.equals(back)) {
             throw new CorruptException(
-                    "scope " + scope + " of the backup", "what is read back is not what was sent; back up again", null);
+                    "scope " + scope + " of the backup", "what is read back is not what was sent. Back up again", null);
         }
     }
 

@@ -43,21 +43,21 @@ final class StoreCopy {
     private final CopyObstacles obstacles;
     private final CopyOptions options;
     private final boolean thorough;
-    private final Consumer<ScopeCut> told;
+    private final Consumer<ScopeCut> reported;
     private final CopyMarks marks;
     private final CopyReport.Count count = new CopyReport.Count();
-    /** Those told of, so that a second pass does not tell again. */
+    /** Those reported of, so that a second pass does not tell again. */
     private final Set<List<String>> leftOut = new HashSet<>();
 
     /** @param thorough whether all of the target's is read and compared, and not passed over by its header; then the source stands still */
-    StoreCopy(ScopeSource source, Storage target, CopyOptions options, boolean thorough, Consumer<ScopeCut> told) {
+    StoreCopy(ScopeSource source, Storage target, CopyOptions options, boolean thorough, Consumer<ScopeCut> reported) {
         this.source = source;
         this.target = target;
         this.targets = ScopeSource.of(target);
         this.obstacles = new CopyObstacles(source, targets, options.from());
         this.options = options;
         this.thorough = thorough;
-        this.told = told;
+        this.reported = reported;
         this.marks = new CopyMarks(target);
     }
 
@@ -77,7 +77,7 @@ final class StoreCopy {
 
     private void tell(ScopeCut cut) {
         count.add(cut);
-        told.accept(cut);
+        reported.accept(cut);
     }
 
     private void pass(boolean first) {
@@ -197,7 +197,7 @@ final class StoreCopy {
     private void replaceDamaged(ScopeInfo info) {
         DropOutcome dropped;
         try {
-            dropped = target.drop(info.scope(), 0, Budget.UNLIMITED);
+            dropped = target.admin().drop(info.scope(), 0, Budget.UNLIMITED);
         } catch (CorruptException e) {
             conflict(info, "the target's header is damaged: " + e.reason() + "; repair the target first", e.address());
             return;
@@ -250,7 +250,8 @@ final class StoreCopy {
     private boolean isEqual(ScopeInfo here) {
         return source.view(
                         here.scope(),
-                        one -> target.view(here.scope(), other -> RowDelta.equal(one, other))
+                        one -> target.admin()
+                                .view(here.scope(), other -> RowDelta.equal(one, other))
                                 .orElse(false))
                 .orElse(false);
     }
@@ -267,7 +268,7 @@ final class StoreCopy {
     }
 
     /**
-     * Reports what became of the scope when it is no longer looked at, since whoever is told may use the source.
+     * Reports what became of the scope when it is no longer looked at, since the listener may use the source.
      *
      * @param noted what the target's notes say of it already, if anything
      */
@@ -325,7 +326,7 @@ final class StoreCopy {
     private boolean isGone(Scope scope) {
         try {
             return source.find(scope).isEmpty();
-        } catch (CorruptException e) { // told when the source was listed
+        } catch (CorruptException e) { // reported when the source was listed
             return false;
         }
     }
@@ -338,7 +339,7 @@ final class StoreCopy {
                 once(ScopeCut.unmoved(there.get(), Action.CONFLICT, REMOVED).losing(losses));
                 return;
             }
-            DropOutcome dropped = options.dryRun() ? null : target.drop(there.get(), Budget.UNLIMITED);
+            DropOutcome dropped = options.dryRun() ? null : target.admin().drop(there.get(), Budget.UNLIMITED);
             if (dropped != null && !dropped.existed()) {
                 conflict(there.get(), dropped.refused() == null ? CHANGED : LEASED, "");
                 return;

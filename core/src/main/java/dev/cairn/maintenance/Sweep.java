@@ -1,18 +1,17 @@
 package dev.cairn.maintenance;
 
-import dev.cairn.history.internal.ServiceCare;
+import dev.cairn.history.internal.OnDamage;
+import dev.cairn.history.internal.ServiceSchema;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.MaintenanceResult;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
-import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
 import java.time.Instant;
@@ -24,17 +23,16 @@ import java.util.function.Function;
 
 /** Removes what has expired and what is left over, in steps that each leave a whole store. Used once, by one thread. */
 final class Sweep {
-    private static final int PAGE = 500;
     private static final Budget STEP = new Budget(10_000);
 
     private final Storage storage;
-    private final Function<Scope, Optional<ServiceCare>> services;
+    private final Function<Scope, Optional<ServiceSchema>> services;
     private final Instant now;
     private final ExpirySweep expiry;
     private final boolean dryRun;
     private final Set<Damage> damaged = new LinkedHashSet<>();
 
-    Sweep(Storage storage, Function<Scope, Optional<ServiceCare>> services, Instant now, boolean dryRun) {
+    Sweep(Storage storage, Function<Scope, Optional<ServiceSchema>> services, Instant now, boolean dryRun) {
         this.storage = storage;
         this.services = services;
         this.now = now;
@@ -45,7 +43,7 @@ final class Sweep {
     SweepReport run(boolean compact) {
         expiry.run();
         UnneededRows.Removed unneeded = unneeded();
-        Reclaimable left = storage.leftOver(scope -> !expiry.isGone(scope), damaged::add);
+        Reclaimable left = storage.admin().leftOver(scope -> !expiry.isGone(scope), damaged::add);
         Swept rows = new Swept(left.rows(), left.rowBytes());
         Swept frames = new Swept(left.frames(), left.frameBytes());
         if (!dryRun) {
@@ -56,7 +54,9 @@ final class Sweep {
         boolean can = storage.capabilities().has(Capability.COMPACTION);
         Optional<Compaction> compaction = Optional.empty();
         if (compact && can) {
-            compaction = dryRun ? storage.compactionPlan() : Optional.of(storage.compact(false));
+            compaction = dryRun
+                    ? storage.admin().compactionPlan()
+                    : Optional.of(storage.admin().compact(false));
         }
         return new SweepReport(
                 expiry.scopes(),
@@ -76,25 +76,18 @@ final class Sweep {
 
     private UnneededRows.Removed unneeded() {
         UnneededRows.Removed sum = UnneededRows.Removed.NONE;
-        ScopeInfo last = null;
-        Page<ScopeInfo> page;
-        do {
-            ScopeScan scan = new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, last, PAGE);
-            page = storage.scopes(scan, damaged::add);
-            for (ScopeInfo info : page.items()) {
-                last = info;
-                if (StoreFold.holdsStates(info, now) && !isLeased(info) && !expiry.isGone(info.scope())) {
-                    Scope scope = info.scope();
-                    sum = sum.plus(new UnneededRows(storage, scope, this::overdue).run(dryRun, damaged::add));
-                }
+        for (ScopeInfo info : new OnDamage(damaged::add).scopes(storage, ScopePrefix.EVERYTHING)) {
+            if (StoreFold.holdsStates(info, now) && !isLeased(info) && !expiry.isGone(info.scope())) {
+                Scope scope = info.scope();
+                sum = sum.plus(new UnneededRows(storage, scope, this::overdue).run(dryRun, damaged::add));
             }
-        } while (page.more());
+        }
         return sum;
     }
 
     private Set<Long> overdue(ScopeView view) {
         return services.apply(view.info().scope())
-                .map(service -> service.overdue(view, now))
+                .map(service -> service.overdue().find(view, now))
                 .orElse(Set.of());
     }
 
@@ -103,7 +96,7 @@ final class Sweep {
         int swept = 0;
         MaintenanceResult upkeep;
         do {
-            upkeep = storage.maintain(STEP, damaged::add);
+            upkeep = storage.admin().maintain(STEP, damaged::add);
             removed += upkeep.removedRows();
             swept += upkeep.sweptFrames();
         } while (upkeep.more());

@@ -13,11 +13,11 @@ import java.util.Optional;
  * @param records single records that have expired: requests of threads 24 hours after their put, and pending writes
  *     whose checkpoint did not come within 24 hours
  * @param kept what has expired and stays: under a lease, or of a service that removes its records itself
- * @param rows rows of scopes that were deleted before, and of copies that nobody went on with; their bytes as counted right before
+ * @param rows rows of scopes that were deleted before, and of copies that no one went on with; their bytes as counted right before
  * @param frames frames that no record refers to: of writes that were never finished, and of checkpoints and writes that others took the
  *     place of; their bytes as counted right before
  * @param compaction what giving space back did, if it was asked for and the backend can; in a dry run what it would do now,
- *     where that can be told
+ *     where that can be reported
  * @param damaged what is damaged and was left alone for that
  */
 public record SweepReport(

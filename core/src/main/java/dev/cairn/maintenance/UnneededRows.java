@@ -34,20 +34,11 @@ import java.util.function.Function;
  * Removes what nothing in one scope of states needs any more: records that waited too long for what they belong to, and the frames that no
  * record refers to, of checkpoints and writes that others took the place of. A scope that holds nothing else goes with them. Lanes with
  * staged frames are left alone, since a writer is at them. Used once, by one thread.
+ *
+ * @param overdue finds the sequence numbers of records that waited too long
  */
-final class UnneededRows {
+record UnneededRows(Storage storage, Scope scope, Function<ScopeView, Set<Long>> overdue) {
     private static final int PAGE = 500;
-
-    private final Storage storage;
-    private final Scope scope;
-    private final Function<ScopeView, Set<Long>> overdue;
-
-    /** @param overdue finds the sequence numbers of records that waited too long */
-    UnneededRows(Storage storage, Scope scope, Function<ScopeView, Set<Long>> overdue) {
-        this.storage = storage;
-        this.scope = scope;
-        this.overdue = overdue;
-    }
 
     /** What was removed. */
     record Removed(Swept records, Swept frames) {
@@ -71,16 +62,16 @@ final class UnneededRows {
     }
 
     /**
-     * Removes it, unless somebody changes the scope meanwhile or has a lease on it; the next sweep finds it again.
+     * Removes it, unless someone changes the scope meanwhile or has a lease on it; the next sweep finds it again.
      *
      * @param dryRun only counts
-     * @param damaged told why a scope is left alone that cannot be read
+     * @param damaged receives why a scope is left alone that cannot be read
      * @return none for a scope that cannot be read: what is needed there is not known
      */
     Removed run(boolean dryRun, Consumer<Damage> damaged) {
         Optional<Found> seen;
         try {
-            seen = storage.view(scope, this::find);
+            seen = storage.admin().view(scope, this::find);
         } catch (CorruptException unreadable) {
             damaged.accept(DamageWalk.damage("scope " + scope, unreadable, scope));
             return Removed.NONE;
@@ -93,7 +84,9 @@ final class UnneededRows {
                 new Swept(found.records.size(), found.bytes),
                 new Swept(found.dead.dropped().size(), found.dead.bytes(new StoredFrames(storage, scope))));
         boolean done = dryRun
-                || (found.all ? storage.drop(found.info, Budget.UNLIMITED).existed() : remove(found));
+                || (found.all
+                        ? storage.admin().drop(found.info, Budget.UNLIMITED).existed()
+                        : remove(found));
         return done ? removed : Removed.NONE;
     }
 

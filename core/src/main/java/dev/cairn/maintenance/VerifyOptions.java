@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     what records refer to is there
  * @param after the scope behind which to go on, by name, where a check ended before; null from the beginning. What is checked of the store
  *     as a whole (the engine's structures, rows, counts) is left out then: it was done
- * @param known what the check that ended had told: it is not told again, and the scopes that it names are checked to the last byte, as one
+ * @param known what the check that ended had reported: it is not reported again, and the scopes that it names are checked to the last byte, as one
  *     check that runs through does
  */
 public record VerifyOptions(boolean values, @Nullable Scope after, List<Damage> known) {

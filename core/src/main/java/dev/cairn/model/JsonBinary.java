@@ -44,12 +44,6 @@ public final class JsonBinary extends Document {
     }
 
     @Override
-    @Internal
-    public int levels() {
-        return 0;
-    }
-
-    @Override
     public int byteLength() {
         return bytes.length;
     }

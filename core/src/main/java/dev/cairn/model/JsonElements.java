@@ -129,7 +129,7 @@ public final class JsonElements implements Iterator<Document> {
         state = State.BEFORE_ELEMENT;
     }
 
-    /** Where in an object arrays are; told to somebody who named none. */
+    /** Where in an object arrays are; reported to someone who named none. */
     private static String lists(Document object) {
         List<String> lists = IntStream.range(0, object.size())
                 .filter(i -> object.item(i).kind() == Document.Kind.ARRAY

@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class JsonLevels {
     private final ByteSink text;
-    /** Odd and random, so that nobody can choose names that collide. */
+    /** Odd and random, so that no one can choose names that collide. */
     private final int multiplier = ThreadLocalRandom.current().nextInt() | 1;
 
     private Level[] levels = new Level[8];

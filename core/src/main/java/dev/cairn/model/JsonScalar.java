@@ -46,12 +46,6 @@ public final class JsonScalar extends Document {
     }
 
     @Override
-    @Internal
-    public int levels() {
-        return 0;
-    }
-
-    @Override
     void write(ByteSink out) {
         out.writeAscii(text);
     }

@@ -59,12 +59,6 @@ public final class JsonString extends Document {
     }
 
     @Override
-    @Internal
-    public int levels() {
-        return 0;
-    }
-
-    @Override
     void write(ByteSink out) {
         out.writeString(text);
     }

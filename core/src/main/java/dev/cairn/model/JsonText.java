@@ -15,7 +15,7 @@ public final class JsonText extends Document {
     private volatile @Nullable Document tree;
     private int levels;
 
-    /** Text of which nobody has counted the levels. */
+    /** Text of which no one has counted the levels. */
     JsonText(byte[] text, ValueTypes types) {
         this(text, -1, types);
     }

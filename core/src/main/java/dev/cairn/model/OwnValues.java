@@ -1,8 +1,10 @@
 package dev.cairn.model;
 
+import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.model.binding.Types;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,6 +19,10 @@ import java.util.OptionalInt;
  */
 public final class OwnValues {
     private static final String DECIMAL = "decimal";
+
+    /** The order of texts by their code points. */
+    @Internal
+    public static final Comparator<String> CODE_POINTS = OwnValues::compareText;
 
     private OwnValues() {}
 
@@ -80,7 +86,7 @@ public final class OwnValues {
             return OptionalInt.of(ExactNumber.compare(left.text(), right.text()));
         }
         if (left.kind() == Kind.STRING && right.kind() == Kind.STRING) {
-            return OptionalInt.of(compareText(left.text(), right.text()));
+            return OptionalInt.of(CODE_POINTS.compare(left.text(), right.text()));
         }
         return OptionalInt.empty();
     }

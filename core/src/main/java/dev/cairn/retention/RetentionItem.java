@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param id its name for whoever asked
  * @param time when it was made
  * @param tags its tags
- * @param pinned whether somebody said that it stays
+ * @param pinned whether someone said that it stays
  * @param expires when its own retention ends; null when it has none. Until then it is kept, from then on it may go
  * @param protections why it must stay whatever the policy says, in words: what else depends on it
  */

@@ -104,7 +104,7 @@ final class Rules {
         return Duration.between(item.time(), now).compareTo(age) < 0;
     }
 
-    /** The tag that keeps longest; of equal ones the first by name, so that the same is told each time. */
+    /** The tag that keeps longest; of equal ones the first by name, so that the same is reported each time. */
     private Optional<Map.Entry<String, Duration>> longestTag(RetentionItem item) {
         return policy.keepTagged().entrySet().stream()
                 .filter(tag -> item.tags().contains(tag.getKey()))

@@ -34,18 +34,18 @@ public interface BackendProvider {
     /**
      * Looks at what surrounds a store that cannot be opened because it is damaged: place, rights, files that are left. Changes nothing.
      *
-     * @param found told of everything that was looked at
+     * @param found receives everything that was looked at
      */
     default void examine(String scheme, String address, Consumer<Finding> found) {}
 
     /**
-     * Makes a store's own structures (pages, trees, indexes) anew from all rows that can be read, where they are damaged; what single rows
-     * say is left to {@link Storage#quarantine}. Nobody may have the store open. The store as it was is kept beside the new one. Killed at
+     * Makes a store's own structures (pages, trees, indexes) again from all rows that can be read, where they are damaged; what single rows
+     * say is left to {@link StorageAdmin#quarantine}. No one may have the store open. The store as it was is kept beside the new one. Killed at
      * any moment, the same call resumes.
      *
      * @param dryRun only reports whether it is needed, and what would be lost: it reads all that a run would read and changes nothing
      * @param planned gets, of a dry run, the store as it would be after it: to be read, and not longer than it is at it
-     * @throws dev.cairn.error.CairnException {@code LOCKED} while somebody has it open, {@code CORRUPT} when nothing can be read of it,
+     * @throws dev.cairn.error.CairnException {@code LOCKED} while someone has it open, {@code CORRUPT} when nothing can be read of it,
      *     {@code NO_SPACE}, and as {@link #open} does
      */
     default Rebuild rebuild(String scheme, String address, boolean dryRun, Consumer<Storage> planned) {

@@ -11,5 +11,10 @@ public enum Capability {
     /** Commits of several scopes can be one, see {@link Storage#commitAll}. */
     MANY_SCOPES,
     /** Space of removed rows can be given back. */
-    COMPACTION
+    COMPACTION,
+    /**
+     * Scopes can be dropped, copied, renamed, viewed and received as a whole, and the store be maintained and inspected, see {@link
+     * StorageAdmin}. Denied by a backend that is its data path alone.
+     */
+    ADMIN
 }

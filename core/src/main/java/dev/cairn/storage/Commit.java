@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ordered whether the commit takes part in the scope's order. All commits of a scope agree on it, else {@code INVALID}.
  *     Unordered commits of several writers do not wait for each other; their frames belong to one record; {@code change} and the
- *     counts of the header may lag until {@link Storage#maintain}
+ *     counts of the header may lag until {@link StorageAdmin#maintain}
  * @param fence the token of the writer's lease, or 0. A commit with a token that is not that of the running lease is
  *     {@code FENCED}; one without token while a lease runs is {@code LOCKED}
  * @param checks preconditions
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param puts records to store; none twice
  * @param frames frames to append; each begins where its lane ends at that moment (0 for an unknown lane), else
  *     {@code LANE_MOVED}
- * @param staged true when the frames are not referred to yet: {@link Storage#maintain} removes all staged frames of a lane an hour
+ * @param staged true when the frames are not referred to yet: {@link StorageAdmin#maintain} removes all staged frames of a lane an hour
  *     after the last of them unless a later commit adopts the lane. A staged commit holds frames and checks only
  * @param adopted lanes whose staged frames this commit's records refer to; a lane without staged frames (they were removed
  *     meanwhile) is {@code LANE_MOVED}
@@ -74,9 +75,9 @@ public record Commit(
     }
 
     private static void checkAddresses(List<Put> puts) {
-        Set<Delete> addresses = new HashSet<>();
+        Set<Map.Entry<Integer, Bytes>> addresses = new HashSet<>();
         for (Put put : puts) {
-            if (!addresses.add(new Delete(put.kind(), put.key()))) {
+            if (!addresses.add(Map.entry(put.kind(), put.key()))) {
                 throw new CairnException(
                         ErrorCode.INVALID,
                         "A commit puts the record of kind " + put.kind() + " and key " + put.key() + " twice.");

@@ -52,7 +52,7 @@ public sealed interface CommitOutcome {
         /** A precondition does not hold. The same commit will not succeed; read again and make a new one. */
         CHECK_FAILED,
         /**
-         * A frame does not begin where its lane ends (somebody else extended the lane), or an adopted lane has no staged frames
+         * A frame does not begin where its lane ends (another writer extended the lane), or an adopted lane has no staged frames
          * (they were removed). Use another lane.
          */
         LANE_MOVED,

@@ -3,7 +3,7 @@ package dev.cairn.storage;
 import java.util.List;
 
 /**
- * What {@link Storage#compact} did.
+ * What {@link StorageAdmin#compact} did.
  *
  * @param bytesBefore what the store took on disk, in bytes
  * @param bytesAfter what it takes now

@@ -1,7 +1,7 @@
 package dev.cairn.storage;
 
 /**
- * A row that does not fit its checksum, or that belongs to nothing, as {@link Storage#quarantine} hands it over before it goes.
+ * A row that does not fit its checksum, or that belongs to nothing, as {@link StorageAdmin#quarantine} hands it over before it goes.
  *
  * @param damage where it was and what is wrong
  * @param replaced whether a rebuilt row took its place

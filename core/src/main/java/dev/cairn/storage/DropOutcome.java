@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What a drop did. Unless it was refused, the scope is invisible, and its name free, from the first call on.
  *
  * @param existed whether there was such a scope, or one that an earlier drop did not finish
- * @param done whether everything of it is removed; if not, a later {@link Storage#maintain} or drop of the same name goes on
+ * @param done whether everything of it is removed; if not, a later {@link StorageAdmin#maintain} or drop of the same name goes on
  * @param records how many records it held
  * @param refused why nothing was dropped ({@code LOCKED} or {@code FENCED}), or null
  */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What became of a lease request.
  *
  * @param status what the store holds now
- * @param lease the caller's lease when granted; the other holder's when held; null when released or lost to nobody
+ * @param lease the caller's lease when granted; the other holder's when held; null when released or lost to no one
  */
 public record LeaseOutcome(Status status, @Nullable Lease lease) {
     /** The result of a request. */

@@ -7,7 +7,7 @@ public sealed interface LeaseRequest {
     /** The scope. */
     Scope scope();
 
-    /** Get the lease if nobody holds it now. A new holder gets a new token. */
+    /** Get the lease if no one holds it now. A new holder gets a new token. */
     record Acquire(Scope scope, String holder, Duration time) implements LeaseRequest {}
 
     /** Keep the lease for another while from now, if it has not ended. */

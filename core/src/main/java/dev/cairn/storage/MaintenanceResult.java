@@ -1,7 +1,7 @@
 package dev.cairn.storage;
 
 /**
- * What a round of {@link Storage#maintain} did.
+ * What a round of {@link StorageAdmin#maintain} did.
  *
  * @param removedRows rows of dropped scopes and half-made copies that were removed
  * @param sweptFrames staged frames older than an hour that were removed

@@ -6,7 +6,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Storage#move} or {@link Storage#moveOver} did.
+ * What {@link StorageAdmin#move} or {@link StorageAdmin#moveOver} did.
  *
  * @param status what the store holds now
  * @param records how many records the scope holds that was moved, else 0

@@ -6,7 +6,7 @@ import java.util.List;
  * The result of rebuilding a store's own structures, or a preview of it.
  *
  * @param reasons why it is needed; empty when it is not, and then nothing was done
- * @param lost rows that could not be read at all, or not be told from others
+ * @param lost rows that could not be read at all, or not be distinguished from others
  * @param rows how many rows the new store has
  * @param kept where the store as it was lies now: to go back, end all programs and move it back; empty after a dry run
  */

@@ -1,7 +1,7 @@
 package dev.cairn.storage;
 
 /**
- * What {@link Storage#receive} did.
+ * What {@link StorageAdmin#receive} did.
  *
  * @param status what the store holds now
  * @param records how many records the scope holds when it was received, else 0

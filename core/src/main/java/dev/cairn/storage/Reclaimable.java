@@ -1,7 +1,7 @@
 package dev.cairn.storage;
 
 /**
- * What {@link Storage#maintain} would remove if it ran to its end.
+ * What {@link StorageAdmin#maintain} would remove if it ran to its end.
  *
  * @param rows rows of dropped scopes and half-made copies, as {@link MaintenanceResult#removedRows} counts them
  * @param rowBytes bytes of the bodies in them

@@ -4,6 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of a scope: what owns records and frames and is deleted as one, for example a thread.
@@ -31,6 +32,17 @@ public record Scope(Bytes id) implements Comparable<Scope> {
     /** The parts, tenant first. */
     public List<String> parts() {
         return Key.parts(id);
+    }
+
+    /** By hand: the generated methods make code at run time, which costs each short command some milliseconds. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Scope scope && scope.id.equals(id);
+    }
+
+    @Override
+    public int hashCode() {
+        return id.hashCode();
     }
 
     @Override

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param header what the header becomes, except for name, counts and lease
  * @param onto what the target must be at that moment: a header as a view shows it, or null for no such scope
- * @param removedRecords records to remove; told by kind, key and sequence number
- * @param removedFrames frames to remove; told by lane and first number
+ * @param removedRecords records to remove; reported by kind, key and sequence number
+ * @param removedFrames frames to remove; reported by lane and first number
  * @param rows what comes; a record takes the place of the one with its kind, key and sequence number, a frame that of the one with
  *     its lane and first number
  */

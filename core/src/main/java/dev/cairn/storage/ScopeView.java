@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Everything in a scope as of one point in time, for copying it elsewhere: whatever is asked of one view belongs together. Valid
- * only while the function runs that {@link Storage#view} handed it to; used by one thread at a time.
+ * only while the function runs that {@link StorageAdmin#view} handed it to; used by one thread at a time.
  */
 public interface ScopeView {
     /** The header. */

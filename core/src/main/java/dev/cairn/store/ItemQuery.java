@@ -52,8 +52,8 @@ public record ItemQuery(
         if (sort != null && near != null) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The search is refused: items that are near to something come by their score. Leave out the order by '"
-                            + sort.key() + "'.");
+                    "Cannot sort a search with near(): its items are ordered by score. Omit the order by '" + sort.key()
+                            + "'.");
         }
     }
 
@@ -132,8 +132,7 @@ public record ItemQuery(
     public ItemQuery minimumScore(double least) {
         if (near == null) {
             throw new CairnException(
-                    ErrorCode.INVALID,
-                    "The search is refused: only items that are near to something have a score. Say what with near() first.");
+                    ErrorCode.INVALID, "Cannot search by score: only a search with near() has scores. Add near().");
         }
         Stated.once("minimum score", near.minimum(), least);
         return new ItemQuery(prefix, filter, order, sort, near.atLeast(least), limit, cursor, refresh);
@@ -155,7 +154,7 @@ public record ItemQuery(
     }
 
     /** Returns a copy that says whether the TTL of found items restarts. */
-    public ItemQuery refreshing(@Nullable Boolean anew) {
-        return new ItemQuery(prefix, filter, order, sort, near, limit, cursor, anew);
+    public ItemQuery refreshing(@Nullable Boolean reopened) {
+        return new ItemQuery(prefix, filter, order, sort, near, limit, cursor, reopened);
     }
 }

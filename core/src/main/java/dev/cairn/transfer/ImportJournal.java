@@ -9,7 +9,6 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -53,7 +52,7 @@ final class ImportJournal {
     }
 
     private static Optional<StoredRecord> find(Storage storage) {
-        return storage.read(SCOPE, Read.of().get(KIND, KEY).build()).first(0);
+        return storage.find(SCOPE, KIND, KEY);
     }
 
     private static Page<ScopeInfo> staged(Storage storage, String... prefix) {
@@ -131,12 +130,12 @@ final class ImportJournal {
 
     /** Removes what this import staged; those of others stay, also when the right to import was lost meanwhile. */
     void removeOwn() {
-        removeStaged(scope -> storage.drop(scope, Budget.UNLIMITED), HIDDEN[0], id);
+        removeStaged(scope -> storage.admin().drop(scope, Budget.UNLIMITED), HIDDEN[0], id);
     }
 
     private void drop(Scope hidden) {
         lease.require();
-        storage.drop(hidden, Budget.UNLIMITED);
+        storage.admin().drop(hidden, Budget.UNLIMITED);
     }
 
     private void commit(Commit.Builder commit) {

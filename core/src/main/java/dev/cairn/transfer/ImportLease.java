@@ -17,10 +17,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to import into a store, renewed until it is closed; it ends by itself soon after its process. A renewal that fails is tried
- * again. {@link #require} stands before each scope that is staged and before each write behind that, so that whoever lost the right
- * makes nothing visible any more. A scope that is being staged meanwhile is written to its end, where nobody sees it; whoever staged it or
- * the next import removes it. Closed by whoever acquired it.
+ * A lease for imports into a store, renewed until it is closed. It expires soon after its process ends. Failed renewals are repeated.
+ * {@link #require} runs before each staged scope and each later write, so a former holder makes nothing visible. A scope that is
+ * being staged is finished invisibly, then removed by its import or the next one. The caller that acquired it closes it.
  */
 final class ImportLease implements AutoCloseable {
     private static final long PAUSE_MILLIS = 50;
@@ -30,7 +29,7 @@ final class ImportLease implements AutoCloseable {
     private final long token;
     private final ScheduledExecutorService renewing;
     private final ScheduledFuture<?> renewal;
-    /** When the right was had for certain. */
+    /** When the lease was last known to be held. */
     private volatile long granted;
 
     private volatile boolean lost;
@@ -52,17 +51,17 @@ final class ImportLease implements AutoCloseable {
     }
 
     /**
-     * What came of asking for the right.
+     * The result of an attempt to acquire the lease.
      *
-     * @param lease the right, or null
-     * @param other the lease of whoever has it instead, or null
+     * @param lease the lease, or null
+     * @param other the lease of the current holder, or null
      */
     record Attempt(@Nullable ImportLease lease, @Nullable Lease other) {
         String holder() {
-            return other == null ? "somebody" : other.holder();
+            return other == null ? "another process" : other.holder();
         }
 
-        /** Whether somebody renewed or got the right since another attempt. */
+        /** Returns whether the lease was renewed or acquired since another attempt. */
         boolean goesOnSince(Attempt earlier) {
             return other != null
                     && earlier.other != null
@@ -71,7 +70,7 @@ final class ImportLease implements AutoCloseable {
         }
     }
 
-    /** Asks once. */
+    /** Tries once. */
     static Attempt tryAcquire(Storage storage, Duration time) {
         String holder = "import " + UUID.randomUUID() + " of process "
                 + ProcessHandle.current().pid();
@@ -92,7 +91,7 @@ final class ImportLease implements AutoCloseable {
             if (last.goesOnSince(first)) {
                 throw new CairnException(
                         ErrorCode.LOCKED,
-                        "Another import of agents, threads or items into this store goes on: '" + last.holder()
+                        "Another import of agents, threads or items into this store is running: '" + last.holder()
                                 + "'. Try again when it is done.",
                         Map.of("holder", last.holder()),
                         null);
@@ -113,7 +112,7 @@ final class ImportLease implements AutoCloseable {
         }
     }
 
-    /** Says whether the journal has steps, so that what was begun will be finished by somebody. */
+    /** Sets whether the journal has steps, which the next import would finish. */
     void setNoted(boolean noted) {
         this.noted = noted;
     }
@@ -121,16 +120,16 @@ final class ImportLease implements AutoCloseable {
     CairnException lost(String reason) {
         return new CairnException(
                 ErrorCode.LOCKED,
-                "This import stood still for too long and another one may have taken its place (" + reason + "). "
+                "This import was paused for too long, and another one may have taken its place (" + reason + "). "
                         + (noted
-                                ? "Some of it may be in its place already, and the next import or export finishes the rest."
-                                        + " Import again to see that all of it is there."
+                                ? "Some of it may already be stored, and the next import or export finishes the rest. Import again "
+                                        + "to make sure that all of it is stored."
                                 : "Nothing of it is visible. Import again."),
                 Map.of(),
                 null);
     }
 
-    /** A failure may pass: the lease lives on for a while. */
+    /** Ignores a failure, because the lease is valid for a while. */
     private void tryToRenew() {
         try {
             renew();
@@ -153,7 +152,7 @@ final class ImportLease implements AutoCloseable {
     }
 
     /**
-     * Expects the right to be there still; asks the store where the last renewal is not recent.
+     * Requires that the lease is still held. Asks the store if the last renewal is not recent.
      *
      * @throws CairnException {@code LOCKED} when it is lost
      */

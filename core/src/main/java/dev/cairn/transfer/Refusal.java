@@ -1,7 +1,7 @@
 package dev.cairn.transfer;
 
 /**
- * What an import left alone at the last moment, since somebody else had made, changed or leased it. Immutable.
+ * What an import left alone at the last moment, since another writer had made, changed or leased it. Immutable.
  *
  * @param name what was left alone
  * @param reason why, without content

@@ -86,7 +86,7 @@ final class RowLine {
                 return json;
             }
         } catch (CairnException e) {
-            throw new CorruptException("record " + record.kind() + " " + record.key(), "its body is no JSON", e);
+            throw new CorruptException("record " + record.kind() + " " + record.key(), "its body is not JSON", e);
         }
         throw new CorruptException(
                 "record " + record.kind() + " " + record.key(), "its body is not in the form of documents", null);

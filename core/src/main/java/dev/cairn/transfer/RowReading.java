@@ -181,7 +181,7 @@ final class RowReading {
     private static @Nullable String text(Document object, String name) {
         Optional<Document> value = object.member(name);
         if (value.isPresent() && value.get().kind() != Kind.STRING) {
-            throw invalid("\"" + name + "\" is no text");
+            throw invalid("\"" + name + "\" is not a text");
         }
         return value.map(Document::text).orElse(null);
     }

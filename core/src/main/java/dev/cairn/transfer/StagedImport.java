@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An import under way: scopes are staged where nobody sees them, then all become visible. Closed without that, nothing of it stays. Killed
+ * An import under way: scopes are staged where no one sees them, then all become visible. Closed without that, nothing of it stays. Killed
  * before, the next import removes it; killed after, the next import finishes it. Used by one thread; closed by whoever began it.
  */
 public final class StagedImport implements AutoCloseable {
@@ -60,7 +60,7 @@ public final class StagedImport implements AutoCloseable {
             throw new CairnException(
                     ErrorCode.LOCKED,
                     "A lease of '" + running.holder() + "' runs on " + name + " until " + running.expires()
-                            + "; it cannot be replaced before.",
+                            + ". It cannot be replaced before.",
                     Map.of("holder", running.holder()),
                     null);
         }
@@ -88,8 +88,8 @@ public final class StagedImport implements AutoCloseable {
     }
 
     /**
-     * Makes all of it visible. What somebody else made, changed or leased since it was staged forbids all of it, which is decided before
-     * anything is visible. What happens to a place later, while the others become visible, is only told: that place is left alone.
+     * Makes all of it visible. What another writer made, changed or leased since it was staged forbids all of it, which is decided before
+     * anything is visible. What happens to a place later, while the others become visible, is only reported: that place is left alone.
      *
      * @return what was left alone, in the order of staging
      * @throws CairnException {@code CONFLICT} with everything that forbids it; {@code LOCKED} when this import stood still for so long that

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * items one by one. Immutable.
  */
 record StepRun(Storage storage, Clock clock, ImportLease lease, ImportStep step) {
-    private static final String TAKEN = "another writer created or changed it meanwhile; it was left alone";
-    private static final int TOLD = 5;
+    private static final String TAKEN = "another writer created or changed it meanwhile, so it was left alone";
+    private static final int MAX_SHOWN = 5;
 
     /** Why the step would be refused now; changes nothing. */
     Optional<String> obstacle() {
         ScopeInfo there = header(step.target());
         return switch (step.action()) {
-            case ADD -> told(merge().obstacles(false));
-            case ADD_AND_REPLACE -> told(merge().obstacles(true));
+            case ADD -> reported(merge().obstacles(false));
+            case ADD_AND_REPLACE -> reported(merge().obstacles(true));
             case CREATE -> there == null ? leased() : Optional.of(TAKEN);
             case REPLACE -> there == null || step.isMeant(there) ? leased() : Optional.of(TAKEN);
         };
@@ -49,9 +49,9 @@ record StepRun(Storage storage, Clock clock, ImportLease lease, ImportStep step)
             return Optional.empty();
         }
         return switch (step.action()) {
-            case ADD -> told(merge().apply(false, lease::require).refused());
-            case ADD_AND_REPLACE -> told(merge().apply(true, lease::require).refused());
-            case CREATE -> told(move());
+            case ADD -> reported(merge().apply(false, lease::require).refused());
+            case ADD_AND_REPLACE -> reported(merge().apply(true, lease::require).refused());
+            case CREATE -> reported(move());
             case REPLACE -> replace();
         };
     }
@@ -64,31 +64,31 @@ record StepRun(Storage storage, Clock clock, ImportLease lease, ImportStep step)
         return new ItemMerge(storage, step.hidden(), storage, step.target(), clock);
     }
 
-    private static Optional<String> told(List<String> refused) {
+    private static Optional<String> reported(List<String> refused) {
         return refused.isEmpty()
                 ? Optional.empty()
                 : Optional.of(refused.size() + " of its items were changed by another writer and left alone: '"
-                        + String.join("', '", refused.stream().limit(TOLD).toList()) + "'");
+                        + String.join("', '", refused.stream().limit(MAX_SHOWN).toList()) + "'");
     }
 
     private Optional<String> replace() {
         ScopeInfo there = header(step.target());
         if (there == null) {
-            return told(move());
+            return reported(move());
         }
         if (!step.isMeant(there)) {
             return Optional.of(TAKEN);
         }
         lease.require();
-        return told(storage.moveOver(step.hidden(), step.target(), there));
+        return reported(storage.admin().moveOver(step.hidden(), step.target(), there));
     }
 
     private MoveOutcome move() {
         lease.require();
-        return storage.move(step.hidden(), step.target(), 0, null);
+        return storage.admin().move(step.hidden(), step.target(), 0, null);
     }
 
-    private static Optional<String> told(MoveOutcome outcome) {
+    private static Optional<String> reported(MoveOutcome outcome) {
         return switch (outcome.status()) {
             case DONE, NO_SOURCE -> Optional.empty();
             case TARGET_EXISTS, SOURCE_CHANGED -> Optional.of(TAKEN);

@@ -4,17 +4,16 @@ import dev.cairn.agent.internal.care.AgentRename;
 import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.RowChange;
 import dev.cairn.internal.file.TemporaryFolder;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
-import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.internal.care.ItemMerge;
 import java.io.BufferedOutputStream;
@@ -32,11 +31,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Agents, threads and items of a tenant as text, and back. Puts that still wait in a queue are not seen. Thread-safe. */
 public final class Transfers {
-    private static final int PAGE = 200;
     /** How long an import that does not go on is waited for. */
     private static final Duration LEASE = Duration.ofSeconds(10);
 
@@ -71,8 +68,10 @@ public final class Transfers {
     }
 
     private Optional<CarriedScope> write(CarriedName name, boolean latest, Instant now, Consumer<Document> lines) {
-        return storage.view(
-                name.scope(tenant), view -> new ScopeText(view, name.section().rows(latest, now), lines).write());
+        return storage.admin()
+                .view(
+                        name.scope(tenant),
+                        view -> new ScopeText(view, name.section().rows(latest, now), lines).write());
     }
 
     /** Whether there is such a scope. */
@@ -82,8 +81,8 @@ public final class Transfers {
 
     /** Whether there is no such scope, or one of which everything was deleted. */
     public boolean isGone(CarriedName name) {
-        return storage.view(
-                        name.scope(tenant), view -> view.records(0, 1, false).isEmpty())
+        return storage.admin()
+                .view(name.scope(tenant), view -> view.records(0, 1, false).isEmpty())
                 .orElse(true);
     }
 
@@ -96,22 +95,15 @@ public final class Transfers {
     public List<CarriedName> namespaces(List<String> labels) {
         ScopePrefix prefix = ScopePrefix.of(tenant, Section.ITEMS.service(), labels.toArray(String[]::new));
         List<CarriedName> names = new ArrayList<>();
-        @Nullable ScopeInfo last = null;
-        boolean more = true;
-        while (more) {
-            Page<ScopeInfo> page = storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE));
-            for (ScopeInfo info : page.items()) {
-                List<String> parts = info.scope().parts();
-                names.add(new CarriedName(Section.ITEMS, parts.subList(2, parts.size())));
-                last = info;
-            }
-            more = page.more();
+        for (ScopeInfo info : OnDamage.FAIL.scopes(storage, prefix)) {
+            List<String> parts = info.scope().parts();
+            names.add(new CarriedName(Section.ITEMS, parts.subList(2, parts.size())));
         }
         return names;
     }
 
     /**
-     * Takes a text in under a name that nothing has, and looks whether it is what a service could have written. For stores in which nobody
+     * Takes a text in under a name that nothing has, and looks whether it is what a service could have written. For stores in which no one
      * else looks: what is found wrong stays there. Values are not compared with their digests; the services' own checks do that.
      *
      * @param expected what is said of the text
@@ -139,7 +131,7 @@ public final class Transfers {
     private void receive(Scope scope, CarriedHeader header, TextCheck check, TextRows rows) {
         long highest = Math.max(1, check.highest());
         ScopeInfo info = info(scope, new Facts(header, highest, highest, check.records(), scope));
-        ReceiveOutcome outcome = storage.receive(scope, new ScopeDelta(info, null, List.of(), List.of(), rows));
+        ReceiveOutcome outcome = storage.admin().receive(scope, new ScopeDelta(info, null, List.of(), List.of(), rows));
         if (outcome.status() != ReceiveOutcome.Status.DONE) {
             throw new CairnException(ErrorCode.ALREADY_EXISTS, "it occurs twice in the file");
         }
@@ -184,7 +176,7 @@ public final class Transfers {
         check.run(text);
         CarriedHeader header = CarriedHeader.of(header(from).orElseThrow());
         receive(to.scope(tenant), header, check, new TextRows(text, check.records(), change));
-        storage.drop(from.scope(tenant), dev.cairn.storage.Budget.UNLIMITED);
+        storage.admin().drop(from.scope(tenant), dev.cairn.storage.Budget.UNLIMITED);
     }
 
     /** Gives what was taken in yet another name. */
@@ -245,8 +237,8 @@ public final class Transfers {
         ImportLease.Attempt attempt = ImportLease.tryAcquire(storage, lease);
         ImportLease held = attempt.lease();
         if (held == null) {
-            return List.of("an import into this store goes on, or was killed some seconds ago, by '" + attempt.holder()
-                    + "'; what it brings may be missing.");
+            return List.of("an import into this store is running, or was killed some seconds ago, by '"
+                    + attempt.holder() + "'; what it brings may be missing.");
         }
         try (held) {
             return new ImportJournal(storage, clock, held)
@@ -258,12 +250,14 @@ public final class Transfers {
 
     /** Copies a scope of this store into a hidden one of another. */
     void copyTo(Storage other, Scope hidden, CarriedName name) {
-        Optional<ReceiveOutcome> outcome = storage.view(name.scope(tenant), view -> {
+        Optional<ReceiveOutcome> outcome = storage.admin().view(name.scope(tenant), view -> {
             ScopeInfo from = view.info();
             Facts facts = new Facts(
                     CarriedHeader.of(from), Math.max(1, from.change()), from.sequence(), from.records(), from.scope());
-            return other.receive(
-                    hidden, new ScopeDelta(info(hidden, facts), null, List.of(), List.of(), new ViewRows(view)));
+            return other.admin()
+                    .receive(
+                            hidden,
+                            new ScopeDelta(info(hidden, facts), null, List.of(), List.of(), new ViewRows(view)));
         });
         if (outcome.isEmpty() || outcome.get().status() != ReceiveOutcome.Status.DONE) {
             throw new CairnException(

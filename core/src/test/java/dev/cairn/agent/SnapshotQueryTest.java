@@ -33,7 +33,7 @@ class SnapshotQueryTest {
         SnapshotQuery query = SnapshotQuery.all().status("idle").version(VERSION);
         assertThatThrownBy(() -> query.status("busy"))
                 .isInstanceOf(CairnException.class)
-                .hasMessage("Refused: the status is said twice, as 'idle' and as 'busy'. Say one of them.");
-        assertThatThrownBy(() -> query.version(StateVersion.parse("2.0.0"))).hasMessageContaining("said twice");
+                .hasMessage("Cannot accept the status: it is given twice, as 'idle' and as 'busy'. Give it once.");
+        assertThatThrownBy(() -> query.version(StateVersion.parse("2.0.0"))).hasMessageContaining("given twice");
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class AbsentThreadTest {
     @Test
-    void a_thread_that_does_not_exist_is_told_apart_from_a_checkpoint_that_does_not() {
+    void a_thread_that_does_not_exist_is_distinguished_from_a_checkpoint_that_does_not() {
         try (Cairn cairn = Cairn.open("memory:")) {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig run = CheckpointConfig.of("run");
@@ -37,11 +37,11 @@ class AbsentThreadTest {
                     .isInstanceOf(NotFoundException.class)
                     .hasMessageStartingWith("Thread 'run' has no branch 'draft'");
             checkpoints.put(CheckpointConfig.of("run-2"), Map.of("n", 1), CheckpointMetadata.of(0));
-            checkpoints.deleteThread("run-2");
+            checkpoints.threads().delete("run-2");
             assertThatThrownBy(() -> checkpoints.get(CheckpointConfig.of("run-2")))
                     .isInstanceOf(NotFoundException.class)
                     .hasMessageContaining("is in the trash until")
-                    .hasMessageContaining("undelete brings it back");
+                    .hasMessageContaining("undelete restores it");
             assertThatThrownBy(() -> checkpoints.get(CheckpointConfig.of("run-")))
                     .isInstanceOf(NotFoundException.class)
                     .hasMessageNotContaining("trash");
@@ -61,7 +61,7 @@ class AbsentThreadTest {
                     () -> Checkpoint.of(none))) {
                 assertThatThrownBy(put).isInstanceOf(CairnException.class).hasMessageStartingWith("The state is null");
             }
-            assertThat(checkpoints.thread("run")).isEmpty();
+            assertThat(checkpoints.threads().find("run")).isEmpty();
         }
     }
 

@@ -102,7 +102,7 @@ public class BisectTest {
     }
 
     @Test
-    void without_a_turn_between_the_ends_none_is_told() {
+    void without_a_turn_between_the_ends_none_is_reported() {
         Bisection never = bisect(StateCondition.exists("/nobody"));
         assertThat(never.turns()).isEmpty();
         assertThat(never.holdsAtGood()).isFalse();
@@ -136,7 +136,7 @@ public class BisectTest {
 
     @Test
     void a_turn_beside_removed_checkpoints_says_so() {
-        checkpoints.deleteForRuns(List.of("run-1"));
+        checkpoints.retention().deleteRuns(List.of("run-1"));
         Bisection found = bisect(where("{\"mood\":\"sad\"}"));
         assertThat(steps(found)).containsExactly(38L);
         assertThat(found.turns().get(0).missing()).isEqualTo(new MissingSteps(2));
@@ -145,7 +145,7 @@ public class BisectTest {
 
     @Test
     void a_fork_is_a_way_of_its_own() {
-        CheckpointConfig fork = checkpoints.fork(put.get(30), "try");
+        CheckpointConfig fork = checkpoints.branches().fork(put.get(30), "try");
         for (int step = 31; step < 36; step++) {
             checkpoints.put(
                     fork.at(null),

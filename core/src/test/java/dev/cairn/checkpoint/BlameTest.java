@@ -62,7 +62,7 @@ public class BlameTest {
     }
 
     @Test
-    void without_a_pointer_each_channel_is_told() {
+    void without_a_pointer_each_channel_is_reported() {
         put(0, "mood", "\"calm\"");
         put(1, "messages", "[1]");
         put(2, "mood", "\"sad\"");
@@ -103,7 +103,7 @@ public class BlameTest {
     }
 
     @Test
-    void an_empty_list_and_a_number_are_told_as_they_are() {
+    void an_empty_list_and_a_number_are_reported_as_they_are() {
         put(0, "m", "[]");
         put(1, "n", "{}");
         put(2, "k", "17");
@@ -125,7 +125,7 @@ public class BlameTest {
         put(0, "m", "[\"a\"]");
         CheckpointConfig second = put(1, "m", "[\"a\",\"b\"]");
         put(2, "m", "[\"a\",\"b\",\"c\"]");
-        CheckpointConfig fork = checkpoints.fork(second, "try");
+        CheckpointConfig fork = checkpoints.branches().fork(second, "try");
         put(fork.at(null), 7, "m", "[\"A\",\"b\",\"d\"]");
         assertThat(blame(THREAD.onBranch("try"), "/m")).containsExactly("m/0 7", "m/1 1", "m/2 7");
         assertThat(blame(THREAD, "/m")).containsExactly("m/0 0", "m/1 1", "m/2 2");
@@ -133,7 +133,7 @@ public class BlameTest {
     }
 
     @Test
-    void what_was_removed_on_the_way_is_told_and_not_guessed() {
+    void what_was_removed_on_the_way_is_reported_and_not_guessed() {
         put(0, "m", "[\"a\"]");
         checkpoints.put(
                 THREAD,
@@ -146,10 +146,10 @@ public class BlameTest {
         put(3, "m", "[\"a\",\"b\",\"c\",\"d\"]");
         put(4, "m", "[\"a\",\"b\",\"c\",\"d\",\"e\"]");
         assertThat(blame(THREAD, "/m")).containsExactly("m/0 0", "m/1 1", "m/2 2", "m/3 3", "m/4 4");
-        checkpoints.deleteForRuns(List.of("run-1"));
+        checkpoints.retention().deleteRuns(List.of("run-1"));
         assertThat(blame(THREAD, "/m"))
                 .containsExactly("m/0 0", "m/1 3 or 2 before", "m/2 3 or 2 before", "m/3 3 or 2 before", "m/4 4");
-        checkpoints.prune(List.of("chat-1"), PruneStrategy.KEEP_LATEST);
+        checkpoints.retention().prune(List.of("chat-1"), PruneStrategy.KEEP_LATEST);
         assertThat(blame(THREAD, "/m"))
                 .containsExactly(
                         "m/0 4 or 4 before",

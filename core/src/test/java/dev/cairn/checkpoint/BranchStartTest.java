@@ -34,8 +34,9 @@ class BranchStartTest {
     @Test
     void a_second_branch_of_one_name_at_one_checkpoint_is_refused() {
         CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
-        checkpoints.fork(first, "what-if");
-        CairnException refused = catchThrowableOfType(CairnException.class, () -> checkpoints.fork(first, "what-if"));
+        checkpoints.branches().fork(first, "what-if");
+        CairnException refused = catchThrowableOfType(
+                CairnException.class, () -> checkpoints.branches().fork(first, "what-if"));
         assertThat(refused.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
     }
 
@@ -44,39 +45,44 @@ class BranchStartTest {
         CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
         CairnException refused = catchThrowableOfType(
                 CairnException.class,
-                () -> checkpoints.fork(first, "what-if", StateChange.empty().append("a", 2)));
+                () -> checkpoints
+                        .branches()
+                        .fork(first, "what-if", StateChange.empty().append("a", 2)));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
-        assertThat(checkpoints.tree("chat-1", "").heads()).containsOnlyKeys("main");
-        CheckpointConfig fork =
-                checkpoints.fork(first, "what-if", StateChange.empty().set("a", 2));
-        assertThat(checkpoints.tree("chat-1", "").heads()).containsEntry("what-if", fork.checkpointId());
-        assertThat(checkpoints.tree("chat-1", "").formerTips()).isEmpty();
+        assertThat(checkpoints.branches().tree("chat-1", "").heads()).containsOnlyKeys("main");
+        CheckpointConfig fork = checkpoints
+                .branches()
+                .fork(first, "what-if", StateChange.empty().set("a", 2));
+        assertThat(checkpoints.branches().tree("chat-1", "").heads()).containsEntry("what-if", fork.checkpointId());
+        assertThat(checkpoints.branches().tree("chat-1", "").formerTips()).isEmpty();
         refused = catchThrowableOfType(
                 CairnException.class,
-                () -> checkpoints.fork(first, "what-if", StateChange.empty().set("a", 3)));
+                () -> checkpoints
+                        .branches()
+                        .fork(first, "what-if", StateChange.empty().set("a", 3)));
         assertThat(refused.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
     }
 
     @Test
     void a_branch_that_is_not_there_cannot_be_rewound() {
         CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
-        checkpoints.fork(first, "what-if");
+        checkpoints.branches().fork(first, "what-if");
         CairnException refused = catchThrowableOfType(
                 CairnException.class,
-                () -> checkpoints.rewind(first.onBranch("what-of").at(first.checkpointId())));
+                () -> checkpoints.branches().rewind(first.onBranch("what-of").at(first.checkpointId())));
         assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND);
         assertThat(refused).hasMessageContaining("'what-of'").hasMessageContaining("[main, what-if]");
-        assertThat(checkpoints.tree("chat-1", "").heads()).containsOnlyKeys("main", "what-if");
+        assertThat(checkpoints.branches().tree("chat-1", "").heads()).containsOnlyKeys("main", "what-if");
     }
 
     @Test
     void more_than_ten_thousand_forks_at_once_are_refused() {
         CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
-        CairnException refused =
-                catchThrowableOfType(CairnException.class, () -> checkpoints.forks(first, 1_000_000_000));
+        CairnException refused = catchThrowableOfType(
+                CairnException.class, () -> checkpoints.branches().forks(first, 1_000_000_000));
         assertThat(refused.code()).isEqualTo(ErrorCode.TOO_LARGE);
-        assertThat(checkpoints.forks(first, 10_000)).hasSize(10_000);
-        assertThat(checkpoints.tree("chat-1", "").heads()).hasSize(10_001);
+        assertThat(checkpoints.branches().forks(first, 10_000)).hasSize(10_000);
+        assertThat(checkpoints.branches().tree("chat-1", "").heads()).hasSize(10_001);
     }
 
     @Test
@@ -84,7 +90,7 @@ class BranchStartTest {
         CheckpointConfig first = checkpoints.put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
-            Callable<CheckpointConfig> fork = () -> checkpoints.fork(first, null);
+            Callable<CheckpointConfig> fork = () -> checkpoints.branches().fork(first, null);
             Collection<Callable<CheckpointConfig>> forks =
                     IntStream.range(0, 100).mapToObj(i -> fork).toList();
             Set<String> branches = new HashSet<>();
@@ -105,10 +111,11 @@ class BranchStartTest {
         for (String name : new String[] {null, "what-if"}) {
             CairnException refused = assertTimeoutPreemptively(
                     Duration.ofSeconds(20),
-                    () -> catchThrowableOfType(CairnException.class, () -> checkpoints.fork(first, name, edit)));
+                    () -> catchThrowableOfType(
+                            CairnException.class, () -> checkpoints.branches().fork(first, name, edit)));
             assertThat(refused.code()).isEqualTo(ErrorCode.CONFLICT);
             assertThat(refused.details()).containsEntry("checkpoint", "c2");
         }
-        assertThat(checkpoints.tree("chat-1", "").heads()).containsOnlyKeys("main");
+        assertThat(checkpoints.branches().tree("chat-1", "").heads()).containsOnlyKeys("main");
     }
 }

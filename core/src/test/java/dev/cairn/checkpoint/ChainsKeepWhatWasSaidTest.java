@@ -68,7 +68,9 @@ class ChainsKeepWhatWasSaidTest {
                 .movingHead()
                 .durability(Durability.SYNC)
                 .expectingWrites(List.of());
-        assertThat(all).isEqualTo(new PutOptions("c1", true, 7, "k", Durability.SYNC, List.of(), true));
+        assertThat(all)
+                .isEqualTo(
+                        new PutOptions("c1", true, 7, "k", Durability.SYNC, List.of(), true, false, false, List.of()));
         assertThat(all.expectingHead(null).idempotencyKey(null).token(0).durability(null))
                 .isEqualTo(all);
         assertThat(all.expectingHead("c1").token(7)).isEqualTo(all);
@@ -88,10 +90,10 @@ class ChainsKeepWhatWasSaidTest {
                 .token(7)
                 .idempotencyKey("k")
                 .durability(Durability.SYNC);
-        refused(() -> said.expectingHead("c2"), "expected head is said twice", "'c1'", "'c2'");
-        refused(() -> said.token(8), "token is said twice");
-        refused(() -> said.idempotencyKey("l"), "idempotency key is said twice");
-        refused(() -> said.durability(Durability.ASYNC), "durability is said twice");
+        refused(() -> said.expectingHead("c2"), "expected head: it is given twice", "'c1'", "'c2'");
+        refused(() -> said.token(8), "token: it is given twice");
+        refused(() -> said.idempotencyKey("l"), "idempotency key: it is given twice");
+        refused(() -> said.durability(Durability.ASYNC), "durability: it is given twice");
     }
 
     @Test
@@ -117,7 +119,7 @@ class ChainsKeepWhatWasSaidTest {
     @Test
     void two_parts_of_one_channel_are_refused() {
         Selection last = Selection.none().last("log", 1);
-        refused(() -> last.channels("log"), "part of channel 'log' is said twice", "the last 1", "the whole");
+        refused(() -> last.channels("log"), "part of channel 'log': it is given twice", "the last 1", "the whole");
         refused(() -> last.last("log", 2), "the last 1", "the last 2");
         refused(() -> last.at("log", "/0"), "the last 1", "the value at /0");
         assertThat(last.last("log", 1).parts()).isEqualTo(last.parts());
@@ -142,9 +144,9 @@ class ChainsKeepWhatWasSaidTest {
                 .isEqualTo(
                         new CheckpointQuery("chat-1", "", before, filter, NOON, NOON.plusSeconds(9), "good", 3, null));
         assertThat(query.tagged(null)).isEqualTo(query);
-        refused(() -> query.tagged("bad"), "tag is said twice");
-        refused(() -> query.namespace("child"), "namespace is said twice");
-        refused(() -> query.before(THREAD.at("c8")), "checkpoint to stop before is said twice");
-        refused(() -> query.where("a", 2), "value of 'a' is said twice");
+        refused(() -> query.tagged("bad"), "tag: it is given twice");
+        refused(() -> query.namespace("child"), "namespace: it is given twice");
+        refused(() -> query.before(THREAD.at("c8")), "checkpoint to stop before: it is given twice");
+        refused(() -> query.where("a", 2), "value of 'a': it is given twice");
     }
 }

@@ -36,11 +36,11 @@ class CheckpointAddressTest {
         for (int step = 0; step < 4; step++) {
             put(thread, step);
         }
-        CheckpointConfig fork = checkpoints.fork(thread.at("0002-id"), "try");
+        CheckpointConfig fork = checkpoints.branches().fork(thread.at("0002-id"), "try");
         put(fork.at(null), 2);
         put(fork.at(null), 3);
         put(fork.at(null), 9);
-        checkpoints.rewind(thread.at("0003-id"));
+        checkpoints.branches().rewind(thread.at("0003-id"));
     }
 
     @AfterEach
@@ -62,7 +62,7 @@ class CheckpointAddressTest {
 
     @Test
     void a_branch_or_tag_whose_name_ends_as_if_it_went_back_is_found_by_its_name() {
-        checkpoints.fork(CheckpointConfig.of("t").at("0001-id"), "b~1");
+        checkpoints.branches().fork(CheckpointConfig.of("t").at("0001-id"), "b~1");
         checkpoints.tag(CheckpointConfig.of("t").at("0002-id"), List.of("good~2"), List.of());
         assertThat(resolve("t@b~1").checkpointId()).isEqualTo("0001-id");
         assertThat(resolve("t@b~1").branch()).isEqualTo("b~1");
@@ -74,7 +74,7 @@ class CheckpointAddressTest {
 
     @Test
     void what_is_a_name_and_a_step_back_is_refused_with_how_to_write_either() {
-        checkpoints.fork(CheckpointConfig.of("t").at("0001-id"), "try~1");
+        checkpoints.branches().fork(CheckpointConfig.of("t").at("0001-id"), "try~1");
         CairnException failure = failure("t@try~1");
         assertThat(failure.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(failure).hasMessageContaining("t@try\\~1").hasMessageContaining("t@branch:try~1");
@@ -149,7 +149,7 @@ class CheckpointAddressTest {
     }
 
     @Test
-    void a_text_that_is_too_short_for_an_id_is_told_so() {
+    void a_text_that_is_too_short_for_an_id_is_reported_so() {
         assertThat(failure("t@id:000"))
                 .hasMessageContaining("'000' is too short")
                 .hasMessageContaining("at least 4");
@@ -174,8 +174,8 @@ class CheckpointAddressTest {
 
     @Test
     void a_number_is_a_step_before_it_is_a_branch() {
-        checkpoints.fork(CheckpointConfig.of("t", "0001-id"), "2");
-        checkpoints.fork(CheckpointConfig.of("t", "0001-id"), "77");
+        checkpoints.branches().fork(CheckpointConfig.of("t", "0001-id"), "2");
+        checkpoints.branches().fork(CheckpointConfig.of("t", "0001-id"), "77");
         assertThat(resolve("t@2").checkpointId()).isEqualTo("0003-id");
         assertThat(resolve("t@branch:2").checkpointId()).isEqualTo("0001-id");
         assertThat(resolve("t@77").branch()).isEqualTo("77");

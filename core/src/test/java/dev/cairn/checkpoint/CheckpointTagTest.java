@@ -67,13 +67,13 @@ public class CheckpointTagTest {
         assertThat(checkpoints.tag(chain.get(1), List.of("v2", "good"), List.of("v1")))
                 .containsExactly("good", "v2");
 
-        assertThat(checkpoints.tags("chat-1"))
+        assertThat(checkpoints.threads().tags("chat-1"))
                 .extracting(tag -> tag.tag() + " " + tag.config().checkpointId())
                 .containsExactly(
                         "good " + chain.get(1).checkpointId(),
                         "good " + chain.get(2).checkpointId(),
                         "v2 " + chain.get(1).checkpointId());
-        assertThat(checkpoints.tags("unknown")).isEmpty();
+        assertThat(checkpoints.threads().tags("unknown")).isEmpty();
     }
 
     @Test
@@ -88,7 +88,7 @@ public class CheckpointTagTest {
                     assertThat(e).hasMessageContaining("empty").hasMessageContaining("U+000A");
                     assertThat(e).hasMessageContaining("'both'");
                 });
-        assertThat(checkpoints.tags("chat-1")).isEmpty();
+        assertThat(checkpoints.threads().tags("chat-1")).isEmpty();
     }
 
     @Test
@@ -116,7 +116,7 @@ public class CheckpointTagTest {
         }
         checkpoints.tag(CheckpointConfig.of("b"), List.of("good"), List.of());
 
-        assertThat(checkpoints.threads(ThreadQuery.all().tagged("good")).items())
+        assertThat(checkpoints.threads().list(ThreadQuery.all().tagged("good")).items())
                 .extracting(ThreadInfo::threadId)
                 .containsExactly("b");
     }
@@ -124,7 +124,7 @@ public class CheckpointTagTest {
     @Test
     void a_tag_is_a_place_of_an_address_behind_branches_and_before_ids() {
         List<CheckpointConfig> chain = chain("chat-1", 4);
-        checkpoints.fork(chain.get(0), "beta");
+        checkpoints.branches().fork(chain.get(0), "beta");
         checkpoints.tag(chain.get(1), List.of("good", "beta"), List.of());
         String id = String.valueOf(chain.get(3).checkpointId());
         checkpoints.tag(chain.get(2), List.of(id.substring(0, 8)), List.of());
@@ -152,14 +152,16 @@ public class CheckpointTagTest {
         List<CheckpointConfig> chain = chain("chat-1", 3);
         checkpoints.tag(chain.get(0), List.of("first"), List.of());
         checkpoints.tag(chain.get(1), List.of("kept"), List.of());
-        checkpoints.copyThread("chat-1", "copy");
+        checkpoints.threads().copy("chat-1", "copy");
 
         RetentionPolicy policy = RetentionPolicy.EMPTY.keepLast(1).keepTaggedLast("first", 1);
         checkpoints.tag(chain.get(2), List.of("first"), List.of());
-        checkpoints.prune("chat-1", PruneOptions.of(policy));
+        checkpoints.retention().prune("chat-1", PruneOptions.of(policy));
 
-        assertThat(checkpoints.tags("copy")).extracting(CheckpointTag::tag).containsExactly("first", "kept");
-        assertThat(checkpoints.tags("chat-1"))
+        assertThat(checkpoints.threads().tags("copy"))
+                .extracting(CheckpointTag::tag)
+                .containsExactly("first", "kept");
+        assertThat(checkpoints.threads().tags("chat-1"))
                 .extracting(tag -> tag.tag() + tag.config().checkpointId())
                 .containsExactly(
                         "kept" + chain.get(1).checkpointId(),
@@ -174,7 +176,7 @@ public class CheckpointTagTest {
         List<CheckpointConfig> chain = chain("chat-1", 4);
         checkpoints.tag(chain.get(1), List.of("good"), List.of());
 
-        PruneReport report = checkpoints.prune(List.of("chat-1"), PruneStrategy.KEEP_LATEST);
+        PruneReport report = checkpoints.retention().prune(List.of("chat-1"), PruneStrategy.KEEP_LATEST);
 
         assertThat(report.kept())
                 .extracting(KeptCheckpoint::config, KeptCheckpoint::reasons)

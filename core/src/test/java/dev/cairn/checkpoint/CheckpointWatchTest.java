@@ -1,8 +1,10 @@
 package dev.cairn.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
+import dev.cairn.error.CairnException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +52,7 @@ public class CheckpointWatchTest {
     @Test
     void it_waits_for_ever_where_that_is_asked_for() throws Exception {
         for (Duration time : List.of(Duration.ofDays(200_000), Duration.ofSeconds(Long.MAX_VALUE))) {
-            try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+            try (CheckpointWatch watch = checkpoints.threads().watch("chat-1")) {
                 Future<Long> seen = threads.submit(
                         () -> watch.next(time).orElseThrow().metadata().step());
                 put(THREAD, 5);
@@ -63,12 +65,12 @@ public class CheckpointWatchTest {
     @Test
     void it_gives_what_others_store_from_now_on_in_all_namespaces_and_branches() throws Exception {
         CheckpointConfig first = put(THREAD, 0);
-        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+        try (CheckpointWatch watch = checkpoints.threads().watch("chat-1")) {
             assertThat(watch.next(Duration.ZERO)).isEmpty();
             List<CheckpointConfig> stored = List.of(
                     put(THREAD, 1),
                     put(THREAD.inNamespace("inner"), 2),
-                    theirs.fork(first, "what-if", StateChange.empty().set("step", 3)));
+                    theirs.branches().fork(first, "what-if", StateChange.empty().set("step", 3)));
             put(CheckpointConfig.of("chat-2"), 4);
             List<CheckpointConfig> seen = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
@@ -82,9 +84,9 @@ public class CheckpointWatchTest {
     @Test
     void what_is_no_checkpoint_is_not_given() throws Exception {
         CheckpointConfig first = put(THREAD, 0);
-        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+        try (CheckpointWatch watch = checkpoints.threads().watch("chat-1")) {
             theirs.putWrites(first, List.of(ChannelWrite.of("answer", 1)), "task", "");
-            theirs.fork(first, "what-if");
+            theirs.branches().fork(first, "what-if");
             assertThat(watch.next(Duration.ZERO)).isEmpty();
             put(THREAD, 1);
             assertThat(step(watch)).isEqualTo(1);
@@ -93,7 +95,7 @@ public class CheckpointWatchTest {
 
     @Test
     void many_more_than_a_page_come_each_once_and_in_order_while_they_are_stored() throws Exception {
-        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+        try (CheckpointWatch watch = checkpoints.threads().watch("chat-1")) {
             int puts = 350;
             Future<?> writer = threads.submit(() -> {
                 for (int i = 0; i < puts; i++) {
@@ -112,14 +114,14 @@ public class CheckpointWatchTest {
     void a_thread_that_is_deleted_and_made_again_is_given_from_its_beginning() throws Exception {
         put(THREAD, 0);
         put(THREAD, 1);
-        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+        try (CheckpointWatch watch = checkpoints.threads().watch("chat-1")) {
             put(THREAD, 2);
             assertThat(step(watch)).isEqualTo(2);
-            theirs.deleteThread("chat-1");
+            theirs.threads().delete("chat-1");
             assertThat(watch.next(Duration.ZERO)).isEmpty();
             put(THREAD, 10);
             assertThat(step(watch)).isEqualTo(10);
-            theirs.deleteThread("chat-1");
+            theirs.threads().delete("chat-1");
             put(THREAD, 20);
             put(THREAD, 21);
             assertThat(step(watch)).isEqualTo(20);
@@ -130,7 +132,7 @@ public class CheckpointWatchTest {
 
     @Test
     void one_that_waits_gets_the_checkpoint_when_it_comes() throws Exception {
-        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+        try (CheckpointWatch watch = checkpoints.threads().watch("chat-1")) {
             Future<Long> waiting = threads.submit(() -> step(watch));
             put(THREAD, 7);
             assertThat(waiting.get(30, TimeUnit.SECONDS)).isEqualTo(7);
@@ -139,7 +141,7 @@ public class CheckpointWatchTest {
 
     @Test
     void closing_ends_the_waiting() throws Exception {
-        CheckpointWatch watch = checkpoints.watch("chat-1");
+        CheckpointWatch watch = checkpoints.threads().watch("chat-1");
         Future<Optional<CheckpointSummary>> waiting = threads.submit(() -> watch.next(Duration.ofHours(1)));
         watch.close();
         assertThat(waiting.get(30, TimeUnit.SECONDS)).isEmpty();
@@ -149,7 +151,7 @@ public class CheckpointWatchTest {
 
     @Test
     void a_watch_sees_queued_puts_of_its_own_cairn_too() throws Exception {
-        try (CheckpointWatch watch = checkpoints.watch("chat-1")) {
+        try (CheckpointWatch watch = checkpoints.threads().watch("chat-1")) {
             checkpoints.put(
                     THREAD,
                     Checkpoint.of(Map.of("step", 1)),
@@ -157,5 +159,63 @@ public class CheckpointWatchTest {
                     PutOptions.none().durability(Durability.ASYNC));
             assertThat(step(watch)).isEqualTo(1);
         }
+    }
+
+    @Test
+    void another_watch_goes_on_where_one_ended() throws Exception {
+        put(THREAD, 0);
+        CheckpointWatch.Position left;
+        try (CheckpointWatch watch = checkpoints.threads().watch("chat-1")) {
+            put(THREAD, 1);
+            put(THREAD, 2);
+            assertThat(step(watch)).isEqualTo(1);
+            left = watch.position();
+        }
+        put(THREAD, 3);
+        try (CheckpointWatch watch =
+                other.checkpoints().threads().watch("chat-1", CheckpointWatch.Position.parse(left.text()))) {
+            assertThat(watch.position()).isEqualTo(left);
+            assertThat(step(watch)).isEqualTo(2);
+            CheckpointSummary last = watch.next(LONG).orElseThrow();
+            assertThat(last.metadata().step()).isEqualTo(3);
+            assertThat(watch.next(Duration.ZERO)).isEmpty();
+            for (CheckpointWatch.Position end : List.of(watch.position(), CheckpointWatch.Position.of(last))) {
+                assertThat(checkpoints.threads().watch("chat-1", end).next(Duration.ZERO))
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void a_position_of_a_thread_that_was_made_again_gives_everything_and_says_so() throws Exception {
+        put(THREAD, 0);
+        CheckpointWatch.Position old = checkpoints.threads().watch("chat-1").position();
+        theirs.threads().delete("chat-1");
+        CheckpointWatch.Position none =
+                checkpoints.threads().watch("chat-1", old).position();
+        assertThat(none).isEqualTo(old);
+        put(THREAD, 7);
+        for (CheckpointWatch.Position odd : List.of(
+                old,
+                CheckpointWatch.Position.START,
+                new CheckpointWatch.Position(
+                        checkpoints.threads().watch("chat-1").position().incarnation(), 1_000_000))) {
+            try (CheckpointWatch watch = checkpoints.threads().watch("chat-1", odd)) {
+                assertThat(watch.position().sequence()).isZero();
+                assertThat(watch.position()).isNotEqualTo(odd);
+                assertThat(step(watch)).isEqualTo(7);
+            }
+        }
+    }
+
+    @Test
+    void a_text_that_is_no_position_is_refused() {
+        for (String text : List.of("", "1", "-1", "x-1", "1-", "1-x", "1-1111111111111111111", "1-1 ")) {
+            assertThatThrownBy(() -> CheckpointWatch.Position.parse(text))
+                    .as(text)
+                    .isInstanceOf(CairnException.class);
+        }
+        assertThat(CheckpointWatch.Position.parse(new CheckpointWatch.Position(-1, 5).text()))
+                .isEqualTo(new CheckpointWatch.Position(-1, 5));
     }
 }

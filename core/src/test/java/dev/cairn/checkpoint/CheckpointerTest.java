@@ -49,7 +49,7 @@ class CheckpointerTest {
     void nothing_is_found_in_an_empty_store_and_reading_makes_nothing() {
         assertThat(checkpoints.find(THREAD)).isEmpty();
         assertThatThrownBy(() -> checkpoints.get(THREAD)).isInstanceOf(NotFoundException.class);
-        assertThat(checkpoints.threads(ThreadQuery.all()).items()).isEmpty();
+        assertThat(checkpoints.threads().list(ThreadQuery.all()).items()).isEmpty();
     }
 
     @Test
@@ -184,8 +184,9 @@ class CheckpointerTest {
         for (int i = 0; i < 5; i++) {
             configs.add(put(i, Map.of("messages", messages(i + 5))));
         }
-        CheckpointConfig fork = checkpoints.fork(
-                configs.get(2), "what-if", StateChange.empty().append("messages", Map.of("content", "another")));
+        CheckpointConfig fork = checkpoints
+                .branches()
+                .fork(configs.get(2), "what-if", StateChange.empty().append("messages", Map.of("content", "another")));
         CheckpointConfig more = checkpoints.put(
                 fork, StateChange.empty().append("messages", Map.of("content", "and on")), CheckpointMetadata.of(4));
         assertThat(more.branch()).isEqualTo("what-if");
@@ -194,12 +195,12 @@ class CheckpointerTest {
                 .isEqualTo(configs.get(2).checkpointId());
         assertThat(checkpoints.get(more).checkpoint().value("messages").size()).isEqualTo(9);
         assertThat(checkpoints.get(fork).metadata().source()).isEqualTo(CheckpointMetadata.Source.FORK);
-        ThreadTree tree = checkpoints.tree("chat-1", "");
+        ThreadTree tree = checkpoints.branches().tree("chat-1", "");
         assertThat(tree.heads())
                 .containsEntry("main", configs.get(4).checkpointId())
                 .containsEntry("what-if", more.checkpointId());
         assertThat(tree.nodes()).hasSize(7);
-        assertThatThrownBy(() -> checkpoints.fork(configs.get(1), "what-if"))
+        assertThatThrownBy(() -> checkpoints.branches().fork(configs.get(1), "what-if"))
                 .isInstanceOf(CairnException.class)
                 .hasMessageContaining("already");
         for (int i = 0; i < 5; i++) {
@@ -211,8 +212,8 @@ class CheckpointerTest {
     @Test
     void many_forks_get_names_of_their_own() {
         CheckpointConfig config = put(0, Map.of("a", messages(30)));
-        checkpoints.fork(config, "fork-2");
-        assertThat(checkpoints.forks(config, 3))
+        checkpoints.branches().fork(config, "fork-2");
+        assertThat(checkpoints.branches().forks(config, 3))
                 .extracting(CheckpointConfig::branch)
                 .containsExactly("fork-1", "fork-3", "fork-4");
     }
@@ -220,8 +221,9 @@ class CheckpointerTest {
     @Test
     void a_branch_that_stands_where_it_was_started_is_not_started_again() {
         CheckpointConfig config = put(0, Map.of("a", 1));
-        checkpoints.fork(config, "again");
-        CairnException refused = catchThrowableOfType(CairnException.class, () -> checkpoints.fork(config, "again"));
+        checkpoints.branches().fork(config, "again");
+        CairnException refused = catchThrowableOfType(
+                CairnException.class, () -> checkpoints.branches().fork(config, "again"));
         assertThat(refused.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
     }
 
@@ -232,7 +234,7 @@ class CheckpointerTest {
         try {
             List<Future<CheckpointConfig>> forks = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
-                forks.add(pool.submit(() -> checkpoints.fork(config, null)));
+                forks.add(pool.submit(() -> checkpoints.branches().fork(config, null)));
             }
             List<String> names = new ArrayList<>();
             for (Future<CheckpointConfig> fork : forks) {
@@ -250,17 +252,17 @@ class CheckpointerTest {
         for (int i = 0; i < 4; i++) {
             configs.add(put(i, Map.of("messages", messages(i + 5))));
         }
-        checkpoints.rewind(configs.get(1));
+        checkpoints.branches().rewind(configs.get(1));
         assertThat(checkpoints.get(THREAD).config()).isEqualTo(configs.get(1));
         CheckpointConfig other = put(2, Map.of("messages", messages(20)));
         assertThat(checkpoints.get(other).parentConfig()).isEqualTo(configs.get(1));
-        assertThat(checkpoints.tree("chat-1", "").formerTips().get("main"))
+        assertThat(checkpoints.branches().tree("chat-1", "").formerTips().get("main"))
                 .containsExactly(configs.get(3).checkpointId());
-        checkpoints.rewind(THREAD.at(configs.get(3).checkpointId()));
-        assertThat(checkpoints.tree("chat-1", "").formerTips().get("main"))
+        checkpoints.branches().rewind(THREAD.at(configs.get(3).checkpointId()));
+        assertThat(checkpoints.branches().tree("chat-1", "").formerTips().get("main"))
                 .containsExactly(other.checkpointId(), configs.get(3).checkpointId());
         assertThat(checkpoints.get(THREAD).checkpoint().value("messages")).isEqualTo(Document.of(messages(8)));
-        assertThat(checkpoints.ancestry(THREAD)).hasSize(4);
+        assertThat(checkpoints.branches().ancestry(THREAD)).hasSize(4);
     }
 
     @Test
@@ -290,7 +292,7 @@ class CheckpointerTest {
                 .extracting(tuple -> tuple.metadata().step())
                 .containsExactly(9L, 8L, 7L);
         assertThat(checkpoints.summaries(CheckpointQuery.all()).items()).hasSize(31);
-        assertThat(checkpoints.namespaces("chat-1")).containsExactly("", "sub:1");
+        assertThat(checkpoints.branches().namespaces("chat-1")).containsExactly("", "sub:1");
     }
 
     @Test
@@ -340,23 +342,26 @@ class CheckpointerTest {
         for (int i = 0; i < 12; i++) {
             checkpoints.put(CheckpointConfig.of("t" + i), Map.of("a", i), CheckpointMetadata.of(i));
         }
-        assertThat(checkpoints.threads(ThreadQuery.all()).items()).hasSize(12);
-        assertThat(checkpoints.threads(ThreadQuery.all().prefix("t1")).items())
+        assertThat(checkpoints.threads().list(ThreadQuery.all()).items()).hasSize(12);
+        assertThat(checkpoints.threads().list(ThreadQuery.all().prefix("t1")).items())
                 .extracting(ThreadInfo::threadId)
                 .containsExactlyInAnyOrder("t1", "t10", "t11");
-        assertThat(checkpoints.thread("t3")).get().extracting(ThreadInfo::step).isEqualTo(3L);
-        assertThat(checkpoints.deleteThread("t3").existed()).isTrue();
-        assertThat(checkpoints.deleteThread("t3").existed()).isFalse();
+        assertThat(checkpoints.threads().find("t3"))
+                .get()
+                .extracting(ThreadInfo::step)
+                .isEqualTo(3L);
+        assertThat(checkpoints.threads().delete("t3").existed()).isTrue();
+        assertThat(checkpoints.threads().delete("t3").existed()).isFalse();
         assertThat(checkpoints.find(CheckpointConfig.of("t3"))).isEmpty();
-        checkpoints.copyThread("t4", "t3");
+        checkpoints.threads().copy("t4", "t3");
         assertThat(checkpoints
                         .get(CheckpointConfig.of("t3"))
                         .checkpoint()
                         .value("a")
                         .json())
                 .isEqualTo("4");
-        assertThatThrownBy(() -> checkpoints.copyThread("t4", "t3")).hasMessageContaining("exists");
-        assertThatThrownBy(() -> checkpoints.copyThread("none", "t99")).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> checkpoints.threads().copy("t4", "t3")).hasMessageContaining("exists");
+        assertThatThrownBy(() -> checkpoints.threads().copy("none", "t99")).isInstanceOf(NotFoundException.class);
     }
 
     @Test
@@ -366,7 +371,7 @@ class CheckpointerTest {
                 Cairn mine = Cairn.open("memory:shared")) {
             CheckpointConfig first = mine.checkpoints()
                     .put(THREAD, Checkpoint.of(Map.of("m", messages(20))).withId("c1"), CheckpointMetadata.of(0));
-            other.checkpoints().deleteThread("chat-1");
+            other.checkpoints().threads().delete("chat-1");
             other.checkpoints().put(THREAD, Checkpoint.of(Map.of("m", "short")).withId("c1"), CheckpointMetadata.of(0));
             mine.checkpoints().put(THREAD, StateChange.empty().set("x", 1), CheckpointMetadata.of(1));
             assertThat(mine.checkpoints().get(THREAD).checkpoint().value("m").text())
@@ -382,10 +387,21 @@ class CheckpointerTest {
         assertThat(checkpoints.find(THREAD)).isEmpty();
         assertThat(cairn.tenant("acme-corp")
                         .checkpoints()
-                        .threads(ThreadQuery.all())
+                        .threads()
+                        .list(ThreadQuery.all())
                         .items())
                 .isEmpty();
         assertThat(cairn.tenant("acme").checkpoints().find(THREAD)).isPresent();
+    }
+
+    @Test
+    void a_tenants_store_leads_to_no_other_tenant() {
+        Cairn acme = cairn.tenant("acme");
+        assertThatThrownBy(() -> acme.tenant("other"))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DENIED));
+        acme.checkpoints().put(THREAD, Map.of("a", 1), CheckpointMetadata.of(0));
+        assertThat(acme.tenant("acme").checkpoints().find(THREAD)).isPresent();
     }
 
     @Test
@@ -402,7 +418,7 @@ class CheckpointerTest {
     @Test
     void verification_of_a_sound_store_finds_nothing() {
         CheckpointConfig config = put(0, Map.of("messages", messages(50)));
-        checkpoints.fork(config, null);
+        checkpoints.branches().fork(config, null);
         checkpoints.putWrites(config, List.of(ChannelWrite.of("x", "w".repeat(9_000))), "task", "");
         List<Object> found = new ArrayList<>();
         cairn.verify(found::add);

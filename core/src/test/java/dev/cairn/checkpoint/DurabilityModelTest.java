@@ -65,7 +65,7 @@ class DurabilityModelTest {
                         StateChange.empty().append("log", "first").withId("begun"),
                         CheckpointMetadata.of(0),
                         PutOptions.none().durability(Durability.SYNC));
-        cairn.checkpoints().fork(first, "what-if");
+        cairn.checkpoints().branches().fork(first, "what-if");
     }
 
     @Test

@@ -96,8 +96,11 @@ public class DurabilityTest {
         }
         assertThat(checkpoints.get(THREAD).checkpoint().value("log").asList(Integer.class))
                 .isEqualTo(expected);
-        List<CheckpointConfig> chain = new ArrayList<>(
-                checkpoints.ancestry(THREAD).map(CheckpointSummary::config).toList());
+        List<CheckpointConfig> chain = new ArrayList<>(checkpoints
+                .branches()
+                .ancestry(THREAD)
+                .map(CheckpointSummary::config)
+                .toList());
         Collections.reverse(chain);
         assertThat(chain).isEqualTo(put);
     }
@@ -138,7 +141,7 @@ public class DurabilityTest {
     }
 
     @Test
-    void a_failed_put_is_told_by_the_next_flush_once_and_those_behind_it_are_answered_for_themselves() {
+    void a_failed_put_is_reported_by_the_next_flush_once_and_those_behind_it_are_answered_for_themselves() {
         CheckpointConfig head = put(THREAD, 0, PutOptions.none());
         gate.shut();
         CheckpointConfig stored = put(THREAD, 1, ASYNC);
@@ -187,8 +190,10 @@ public class DurabilityTest {
     @Test
     void of_puts_that_wait_for_the_exit_the_last_one_of_each_namespace_and_branch_is_stored() {
         CheckpointConfig inner = THREAD.inNamespace("inner");
-        CheckpointConfig branch =
-                checkpoints.fork(put(THREAD, -1, PutOptions.none()), "what-if").at(null);
+        CheckpointConfig branch = checkpoints
+                .branches()
+                .fork(put(THREAD, -1, PutOptions.none()), "what-if")
+                .at(null);
         for (int step = 0; step < 5; step++) {
             put(THREAD, step, EXIT);
             put(inner, 10 + step, EXIT);
@@ -254,8 +259,11 @@ public class DurabilityTest {
         put(THREAD, 2, EXIT);
         put(THREAD, 3, ASYNC);
         put(THREAD, 4, EXIT);
-        checkpoints.fork(THREAD, "fork");
-        assertThat(checkpoints.ancestry(THREAD).map(step -> step.metadata().step()))
+        checkpoints.branches().fork(THREAD, "fork");
+        assertThat(checkpoints
+                        .branches()
+                        .ancestry(THREAD)
+                        .map(step -> step.metadata().step()))
                 .containsExactly(4L, 3L, 2L, 1L, 0L);
         assertThat(checkpoints.flush()).isEqualTo(new FlushReport(4, 0));
     }
@@ -264,7 +272,7 @@ public class DurabilityTest {
     void what_is_queued_under_a_lease_is_stored_before_it_is_released() {
         for (PutOptions options : List.of(ASYNC, EXIT)) {
             CheckpointConfig put;
-            try (ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(1))) {
+            try (ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker", Duration.ofMinutes(1))) {
                 put = lease.checkpoints().put(THREAD, Checkpoint.of(Map.of("a", 1)), CheckpointMetadata.of(1), options);
             }
             assertThat(others.find(put)).isPresent();
@@ -306,7 +314,7 @@ public class DurabilityTest {
         for (int i = 1; i <= 50; i++) {
             put(THREAD, i, ASYNC);
             put(OTHER, i, ASYNC);
-            assertThat(checkpoints.threads(ThreadQuery.all()).items())
+            assertThat(checkpoints.threads().list(ThreadQuery.all()).items())
                     .extracting(ThreadInfo::step)
                     .containsOnly((long) i);
             put(THREAD, i, ASYNC);

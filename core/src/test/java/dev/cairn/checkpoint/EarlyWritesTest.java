@@ -53,10 +53,11 @@ public class EarlyWritesTest {
     }
 
     private Optional<Integer> rows() {
-        return storage.view(
-                SCOPE,
-                view -> view.records(0, 1_000, false).size()
-                        + view.frames(null, 1_000, false).size());
+        return storage.admin()
+                .view(
+                        SCOPE,
+                        view -> view.records(0, 1_000, false).size()
+                                + view.frames(null, 1_000, false).size());
     }
 
     private List<String> tasks(String id) {
@@ -78,13 +79,13 @@ public class EarlyWritesTest {
         store.forward(DAY.minusMillis(1));
         assertThat(sweep(false).records().count()).isZero();
         store.forward(Duration.ofMillis(1));
-        SweepReport told = sweep(true);
+        SweepReport reported = sweep(true);
         assertThat(rows()).hasValue(3);
         SweepReport done = sweep(false);
-        assertThat(List.of(done.records(), done.frames())).isEqualTo(List.of(told.records(), told.frames()));
+        assertThat(List.of(done.records(), done.frames())).isEqualTo(List.of(reported.records(), reported.frames()));
         assertThat(done.records().count()).isEqualTo(2);
         assertThat(done.frames().count()).isOne();
-        assertThat(storage.view(SCOPE, ScopeView::info)).isEmpty();
+        assertThat(storage.admin().view(SCOPE, ScopeView::info)).isEmpty();
         put("c1");
         assertThat(tasks("c1")).isEmpty();
         expectSound();

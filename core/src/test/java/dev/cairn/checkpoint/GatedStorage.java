@@ -1,8 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.storage.Storage;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import dev.cairn.storage.WatchedStorage;
 import java.util.concurrent.Semaphore;
 
 /** A gate in front of a storage's commits. Safe for use by many threads. */
@@ -12,18 +11,13 @@ final class GatedStorage {
     private boolean shut;
 
     GatedStorage(Storage behind) {
-        storage = (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("commit")) {
-                        arrived.release();
-                        pass();
-                    }
-                    try {
-                        return method.invoke(behind, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        storage = WatchedStorage.of(behind, (method, arguments, call) -> {
+            if (method.equals("commit")) {
+                arrived.release();
+                pass();
+            }
+            return call.run();
+        });
     }
 
     Storage storage() {

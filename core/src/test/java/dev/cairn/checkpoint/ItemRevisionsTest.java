@@ -46,7 +46,7 @@ public class ItemRevisionsTest {
     }
 
     @Test
-    void revisions_begin_anew_after_a_deletion_with_another_time_of_creation() {
+    void revisions_start_again_after_a_deletion_with_another_time_of_creation() {
         Item before = store.put(ACME, "k", 1);
         store.delete(ACME, "k");
         place.forward(Duration.ofSeconds(1));
@@ -56,7 +56,7 @@ public class ItemRevisionsTest {
     }
 
     @Test
-    void revisions_go_on_over_an_end_that_nobody_has_swept() {
+    void revisions_go_on_over_an_end_that_no_one_has_swept() {
         store.put(ACME, "k", 1, ItemOptions.none().living(Duration.ofSeconds(5)));
         place.forward(Duration.ofSeconds(5));
         conflict(1);
@@ -65,7 +65,7 @@ public class ItemRevisionsTest {
     }
 
     @Test
-    void revisions_begin_anew_after_a_sweep() {
+    void revisions_start_again_after_a_sweep() {
         store.put(ACME, "k", 1, ItemOptions.none().living(Duration.ofSeconds(5)));
         place.forward(Duration.ofSeconds(5));
         store.sweep();

@@ -61,11 +61,16 @@ public class LateWriteTest {
                         .items()
                         .get(0)
                         .config(),
-                checkpoints.ancestry(THREAD).findFirst().orElseThrow().config(),
-                checkpoints.tree("chat-1", "").nodes().get(0).config()));
+                checkpoints
+                        .branches()
+                        .ancestry(THREAD)
+                        .findFirst()
+                        .orElseThrow()
+                        .config(),
+                checkpoints.branches().tree("chat-1", "").nodes().get(0).config()));
         checkpoints.tag(put, List.of("good"), List.of());
-        configs.add(checkpoints.tags("chat-1").get(0).config());
-        configs.add(checkpoints.rewind(THREAD.at("c1")));
+        configs.add(checkpoints.threads().tags("chat-1").get(0).config());
+        configs.add(checkpoints.branches().rewind(THREAD.at("c1")));
         configs.add(put()); // the same put again
         return configs;
     }
@@ -80,8 +85,8 @@ public class LateWriteTest {
                 writer -> writer.put(
                         at, change, CheckpointMetadata.of(1), PutOptions.none().movingHead()),
                 writer -> writer.putWrites(at, List.of(ChannelWrite.of("secret", "late")), "task", ""),
-                writer -> writer.fork(at, "fork"),
-                writer -> writer.rewind(at),
+                writer -> writer.branches().fork(at, "fork"),
+                writer -> writer.branches().rewind(at),
                 writer -> writer.updateState(at, Map.of("secret", "late"), null),
                 writer -> writer.tag(at, List.of("late"), List.of()));
     }
@@ -89,14 +94,14 @@ public class LateWriteTest {
     @Test
     void nothing_of_a_deleted_thread_is_written_again_however_its_config_was_got() {
         List<CheckpointConfig> configs = configs();
-        checkpoints.deleteThread("chat-1", Duration.ZERO);
+        checkpoints.threads().delete("chat-1", Duration.ZERO);
         for (CheckpointConfig config : configs) {
             for (Consumer<Checkpointer> write : writes(config)) {
                 refused(() -> write.accept(checkpoints));
                 refused(() -> write.accept(other.checkpoints()));
             }
         }
-        assertThat(checkpoints.threads(ThreadQuery.all()).items()).isEmpty();
+        assertThat(checkpoints.threads().list(ThreadQuery.all()).items()).isEmpty();
         assertThat(store.open()
                         .read(dev.cairn.storage.Scope.of("", "thread", "chat-1"), emptyRead())
                         .scope())
@@ -110,7 +115,7 @@ public class LateWriteTest {
     @Test
     void the_next_thread_of_that_name_is_left_alone_although_it_has_the_same_ids() {
         List<CheckpointConfig> configs = configs();
-        checkpoints.deleteThread("chat-1");
+        checkpoints.threads().delete("chat-1");
         CheckpointConfig now = put();
         for (CheckpointConfig config : configs) {
             for (Consumer<Checkpointer> write : writes(config)) {
@@ -119,29 +124,29 @@ public class LateWriteTest {
             }
         }
         assertThat(checkpoints.get(THREAD).pendingWrites()).isEmpty();
-        assertThat(checkpoints.tree("chat-1", "").heads()).isEqualTo(Map.of("main", "c1"));
-        assertThat(checkpoints.tags("chat-1")).isEmpty();
+        assertThat(checkpoints.branches().tree("chat-1", "").heads()).isEqualTo(Map.of("main", "c1"));
+        assertThat(checkpoints.threads().tags("chat-1")).isEmpty();
         checkpoints.put(now, StateChange.empty().set("secret", "new"), CheckpointMetadata.of(1));
     }
 
     @Test
     void a_thread_that_was_swept_away_or_deleted_elsewhere_is_not_begun_again() {
         CheckpointConfig put = put();
-        checkpoints.expire("chat-1", Instant.parse("2001-01-01T00:00:00Z"));
+        checkpoints.threads().expire("chat-1", Instant.parse("2001-01-01T00:00:00Z"));
         other.maintenance().sweep(false, false);
         refused(() -> checkpoints.put(put, StateChange.empty().set("a", 1), CheckpointMetadata.of(1)));
         CheckpointConfig again = put();
-        other.checkpoints().deleteThread("chat-1");
+        other.checkpoints().threads().delete("chat-1");
         refused(() -> checkpoints.put(again, Map.of("a", 1), CheckpointMetadata.of(1)));
         refused(() -> checkpoints.putWrites(again, List.of(ChannelWrite.of("a", 1)), "task", ""));
-        assertThat(checkpoints.threads(ThreadQuery.all()).items()).isEmpty();
+        assertThat(checkpoints.threads().list(ThreadQuery.all()).items()).isEmpty();
     }
 
     @Test
     void a_thread_that_is_brought_back_is_the_one_that_its_configs_are_of() {
         CheckpointConfig put = put();
-        checkpoints.deleteThread("chat-1");
-        checkpoints.undelete("chat-1");
+        checkpoints.threads().delete("chat-1");
+        checkpoints.threads().undelete("chat-1");
         checkpoints.putWrites(put, List.of(ChannelWrite.of("a", 1)), "task", "");
         checkpoints.put(put, StateChange.empty().set("a", 1), CheckpointMetadata.of(1));
         assertThat(checkpoints.get(THREAD).metadata().step()).isOne();
@@ -150,10 +155,10 @@ public class LateWriteTest {
     @Test
     void a_run_whose_thread_was_deleted_ends() {
         ThreadRun run = checkpoints.newTurn("chat-1", StateChange.empty().set("a", 1));
-        other.checkpoints().deleteThread("chat-1");
+        other.checkpoints().threads().delete("chat-1");
         assertThatThrownBy(() -> run.step("pay", key -> "paid")).isInstanceOf(CairnException.class);
         assertThatThrownBy(() -> run.commit(StateChange.empty().set("a", 2))).isInstanceOf(CairnException.class);
-        assertThat(checkpoints.threads(ThreadQuery.all()).items()).isEmpty();
+        assertThat(checkpoints.threads().list(ThreadQuery.all()).items()).isEmpty();
     }
 
     @Test
@@ -170,7 +175,7 @@ public class LateWriteTest {
         CheckpointConfig before = put();
         List<ChannelWrite> results = List.of(ChannelWrite.of("secret", "late"));
         PutOptions key = PutOptions.none().idempotencyKey("request-1");
-        checkpoints.deleteThread("chat-1");
+        checkpoints.threads().delete("chat-1");
         CheckpointConfig now = put();
         checkpoints.putWrites(now, List.of(ChannelWrite.of("secret", "new")), "task", "");
         checkpoints.put(now, Checkpoint.of(Map.of("a", 1)), CheckpointMetadata.of(1), key);

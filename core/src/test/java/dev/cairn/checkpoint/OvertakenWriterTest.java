@@ -47,7 +47,7 @@ class OvertakenWriterTest {
         CheckpointConfig root = put(other, THREAD, "root", PutOptions.none());
         for (String id : ids) {
             CheckpointConfig at = root;
-            other.fork(root, id);
+            other.branches().fork(root, id);
             for (int i = 0; i < id.length(); i++) {
                 at = put(other, at.onBranch(id), id.substring(i, i + 1), PutOptions.none());
             }
@@ -68,7 +68,7 @@ class OvertakenWriterTest {
                 CairnException.class, () -> put(mine, THREAD.onBranch("a").at("b"), "a", REPLACING));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(damage()).isEmpty();
-        assertThat(other.ancestry(THREAD.onBranch("b"))).hasSize(3);
+        assertThat(other.branches().ancestry(THREAD.onBranch("b"))).hasSize(3);
     }
 
     @Test
@@ -99,12 +99,12 @@ class OvertakenWriterTest {
     }
 
     @Test
-    void a_thread_that_is_made_anew_in_the_moment_before_a_commit_does_not_get_the_put() {
+    void a_thread_that_is_created_again_in_the_moment_before_a_commit_does_not_get_the_put() {
         put(other, THREAD, "a", PutOptions.none());
         Checkpointer mine = store.builder().on(commits.storage()).checkpoints();
         CheckpointConfig at = mine.get(THREAD).config();
         commits.beforeNext(() -> {
-            other.deleteThread("chat-1", Duration.ZERO);
+            other.threads().delete("chat-1", Duration.ZERO);
             put(other, THREAD, "a", PutOptions.none());
         });
         CairnException refused = catchThrowableOfType(
@@ -123,7 +123,7 @@ class OvertakenWriterTest {
         other.putWrites(at, List.of(ChannelWrite.of("x", "y".repeat(100_000))), "task", "");
         List<PendingWrite> seen = mine.get(at).pendingWrites();
         PutOptions expecting = PutOptions.none().expectingWrites(seen);
-        reads.beforeNext(() -> other.deleteForRuns(List.of("gone")));
+        reads.beforeNext(() -> other.retention().deleteRuns(List.of("gone")));
         CairnException refused = catchThrowableOfType(
                 CairnException.class,
                 () -> mine.put(at, StateChange.empty().set("a", 1), CheckpointMetadata.of(1), expecting));
@@ -138,7 +138,7 @@ class OvertakenWriterTest {
         CheckpointConfig at = put(other, THREAD, "a", PutOptions.none());
         other.putWrites(at, List.of(ChannelWrite.of("x", "y".repeat(100_000))), "task", "");
         List<PendingWrite> seen = mine.get(at).pendingWrites();
-        reads.beforeNext(() -> other.deleteThread("chat-1", Duration.ZERO));
+        reads.beforeNext(() -> other.threads().delete("chat-1", Duration.ZERO));
         CairnException refused = catchThrowableOfType(
                 CairnException.class,
                 () -> mine.changeWrites(at, TaskChange.of("task", seen).write(ChannelWrite.of("z", 1))));

@@ -33,8 +33,9 @@ class PagesTest {
             for (int i = 0; i < 5; i++) {
                 checkpoints.put(CheckpointConfig.of("t" + i), Map.of("a", i), CheckpointMetadata.of(i));
             }
-            assertThat(all(cursor ->
-                            checkpoints.threads(ThreadQuery.all().limit(2).from(cursor))))
+            assertThat(all(cursor -> checkpoints
+                            .threads()
+                            .list(ThreadQuery.all().limit(2).from(cursor))))
                     .extracting(ThreadInfo::threadId)
                     .containsExactly("t0", "t1", "t2", "t3", "t4");
             assertThat(all(cursor ->

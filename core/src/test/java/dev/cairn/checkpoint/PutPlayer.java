@@ -48,10 +48,12 @@ final class PutPlayer {
             case FIX -> fix(op, place);
             case READ -> notes.add(count + " " + op.kind() + " " + state(place));
             case FLUSH -> noteFailed(flushed(checkpoints));
-            case REWIND -> answered(() -> checkpoints.rewind(place.at(fixed.getOrDefault(op.place(), "none"))));
-            case DELETE -> answered(() -> checkpoints.deleteThread("chat-1", Duration.ZERO));
-            case DELETE_RUN -> answered(() -> checkpoints.deleteForRuns(List.of("run-1")));
-            case LEASE -> answered(() -> lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(1)));
+            case REWIND ->
+                answered(() -> checkpoints.branches().rewind(place.at(fixed.getOrDefault(op.place(), "none"))));
+            case DELETE -> answered(() -> checkpoints.threads().delete("chat-1", Duration.ZERO));
+            case DELETE_RUN -> answered(() -> checkpoints.retention().deleteRuns(List.of("run-1")));
+            case LEASE ->
+                answered(() -> lease = checkpoints.leases().acquire("chat-1", "worker", Duration.ofMinutes(1)));
             default -> release();
         }
     }
@@ -68,7 +70,7 @@ final class PutPlayer {
         ThreadLease running = lease;
         if (running != null) {
             ended = running.token();
-            noteFailed(told(running::release));
+            noteFailed(reported(running::release));
             lease = null;
         }
     }
@@ -151,10 +153,10 @@ final class PutPlayer {
 
     /** What was not stored since the last flush. */
     static List<String> flushed(Checkpointer checkpoints) {
-        return told(checkpoints::flush);
+        return reported(checkpoints::flush);
     }
 
-    private static List<String> told(Runnable flush) {
+    private static List<String> reported(Runnable flush) {
         List<String> ids = new ArrayList<>();
         try {
             flush.run();
@@ -195,7 +197,7 @@ final class PutPlayer {
         return result;
     }
 
-    /** A request that is sent again while it waits is told once. */
+    /** A request that is sent again while it waits is reported once. */
     private static boolean hasKey(String name) {
         return name.startsWith("key-");
     }

@@ -81,8 +81,8 @@ public class QueuedPutsTest {
     @EnumSource(names = {"ASYNC", "EXIT"})
     void an_outsiders_put_is_refused_and_the_lease_holders_stored_whatever_their_order(Durability mode) {
         append("a", SYNC);
-        try (ThreadLease lease = others.lease("chat-1", "worker", Duration.ofMinutes(1))) {
-            Checkpointer mine = checkpoints.withToken("chat-1", lease.token());
+        try (ThreadLease lease = others.leases().acquire("chat-1", "worker", Duration.ofMinutes(1))) {
+            Checkpointer mine = checkpoints.leases().withToken("chat-1", lease.token());
             CheckpointConfig outsiders = append("outside 1", later(mode));
             append(mine, THREAD, "mine 1", later(mode));
             append("mine 2", later(mode).token(lease.token()));
@@ -98,7 +98,7 @@ public class QueuedPutsTest {
     @ParameterizedTest
     @EnumSource(names = {"ASYNC", "EXIT"})
     void a_fenced_token_is_refused_beside_a_put_without_one(Durability mode) {
-        ThreadLease lease = others.lease("chat-1", "worker", Duration.ofMinutes(1));
+        ThreadLease lease = others.leases().acquire("chat-1", "worker", Duration.ofMinutes(1));
         lease.release();
         append("fenced", later(mode).token(lease.token()));
         append("free", later(mode));
@@ -258,8 +258,8 @@ public class QueuedPutsTest {
         appendOf("gone", "c", EXIT);
         appendOf("other", "d", EXIT);
         assertThat(checkpoints.flush()).isEqualTo(new FlushReport(3, 1));
-        checkpoints.deleteForRuns(List.of("other"));
-        checkpoints.deleteForRuns(List.of("gone"));
+        checkpoints.retention().deleteRuns(List.of("other"));
+        checkpoints.retention().deleteRuns(List.of("gone"));
         assertThat(log()).isEqualTo("[\"a\"]");
     }
 
@@ -268,7 +268,7 @@ public class QueuedPutsTest {
     void what_waits_of_a_run_does_not_come_back_after_its_deletion(Durability mode) {
         append("a", later(mode));
         appendOf("gone", "secret", later(mode));
-        checkpoints.deleteForRuns(List.of("gone"));
+        checkpoints.retention().deleteRuns(List.of("gone"));
         checkpoints.flush();
         assertThat(log()).isEqualTo("[\"a\"]");
     }
@@ -278,7 +278,7 @@ public class QueuedPutsTest {
     void what_waits_of_a_thread_does_not_come_back_after_its_deletion(Durability mode) {
         append("a", SYNC);
         append("b", later(mode));
-        checkpoints.deleteThread("chat-1", Duration.ZERO);
+        checkpoints.threads().delete("chat-1", Duration.ZERO);
         checkpoints.flush();
         assertThat(log()).isEqualTo("none");
         append("new", later(mode));
@@ -291,8 +291,8 @@ public class QueuedPutsTest {
     void what_waits_of_a_thread_is_brought_back_with_it(Durability mode) {
         append("a", SYNC);
         append("b", later(mode));
-        checkpoints.deleteThread("chat-1", Duration.ofDays(1));
-        checkpoints.undelete("chat-1");
+        checkpoints.threads().delete("chat-1", Duration.ofDays(1));
+        checkpoints.threads().undelete("chat-1");
         assertThat(log()).isEqualTo("[\"a\",\"b\"]");
     }
 
@@ -301,7 +301,7 @@ public class QueuedPutsTest {
     void a_rewind_comes_after_what_was_put_before_it(Durability mode) {
         CheckpointConfig first = append("a", SYNC);
         append("b", later(mode));
-        checkpoints.rewind(first);
+        checkpoints.branches().rewind(first);
         append("c", later(mode));
         checkpoints.flush();
         assertThat(log()).isEqualTo("[\"a\",\"c\"]");
@@ -381,7 +381,7 @@ public class QueuedPutsTest {
     }
 
     @Test
-    void a_failure_is_told_by_flush_and_by_no_other_call() {
+    void a_failure_is_reported_by_flush_and_by_no_other_call() {
         CheckpointConfig head = append("a", SYNC);
         CheckpointConfig refused = append("x", ASYNC.expectingHead("another"));
         checkpoints.get(THREAD);
@@ -389,21 +389,21 @@ public class QueuedPutsTest {
         checkpoints.putWrites(head, List.of(ChannelWrite.of("a", 1)), "task", "");
         append("b", SYNC);
         append("c", EXIT);
-        checkpoints.fork(head, "fork");
-        try (ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(1))) {
+        checkpoints.branches().fork(head, "fork");
+        try (ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker", Duration.ofMinutes(1))) {
             append(lease.checkpoints(), THREAD, "d", ASYNC);
         }
-        checkpoints.deleteThread("chat-1");
-        CairnException told = error(checkpoints::flush);
-        assertThat(told.code()).isEqualTo(ErrorCode.CONFLICT);
-        assertThat(told.details()).containsEntry("not_stored", List.of(refused.checkpointId()));
+        checkpoints.threads().delete("chat-1");
+        CairnException reported = error(checkpoints::flush);
+        assertThat(reported.code()).isEqualTo(ErrorCode.CONFLICT);
+        assertThat(reported.details()).containsEntry("not_stored", List.of(refused.checkpointId()));
         checkpoints.flush();
     }
 
     @Test
     void the_end_of_a_lease_tells_what_was_not_stored_under_it_and_nothing_else() {
         CheckpointConfig outside = append("x", ASYNC.expectingHead("another"));
-        ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(1));
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker", Duration.ofMinutes(1));
         CheckpointConfig inside = append(lease.checkpoints(), THREAD, "y", ASYNC.expectingHead("another"));
         assertThat(error(lease::release).details()).containsEntry("not_stored", List.of(inside.checkpointId()));
         assertThat(error(checkpoints::flush).details()).containsEntry("not_stored", List.of(outside.checkpointId()));
@@ -415,9 +415,9 @@ public class QueuedPutsTest {
         checkpoints.put(THREAD, StateChange.empty().set("log", "text"), CheckpointMetadata.of(1), EXIT);
         CheckpointConfig refused = append("never", EXIT);
         checkpoints.put(THREAD, StateChange.empty().set("x", 1), CheckpointMetadata.of(3), EXIT);
-        CairnException told = error(checkpoints::flush);
-        assertThat(told.code()).isEqualTo(ErrorCode.INVALID);
-        assertThat(told.details()).containsEntry("not_stored", List.of(refused.checkpointId()));
+        CairnException reported = error(checkpoints::flush);
+        assertThat(reported.code()).isEqualTo(ErrorCode.INVALID);
+        assertThat(reported.details()).containsEntry("not_stored", List.of(refused.checkpointId()));
         assertThat(others.get(THREAD).checkpoint().values()).hasToString("{log=\"text\", x=1}");
     }
 
@@ -429,14 +429,14 @@ public class QueuedPutsTest {
             for (int i = 1; i <= 200; i++) {
                 append(i, options);
             }
-            others.deleteThread("chat-1");
+            others.threads().delete("chat-1");
             gate.open();
             assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.NOT_FOUND);
             assertThat(others.find(THREAD)).isEmpty();
             append("new", options);
             checkpoints.flush();
             assertThat(log()).isEqualTo("[\"new\"]");
-            others.deleteThread("chat-1");
+            others.threads().delete("chat-1");
         }
     }
 
@@ -445,12 +445,12 @@ public class QueuedPutsTest {
         for (PutOptions options : List.of(ASYNC, EXIT)) {
             append("a", SYNC);
             CheckpointConfig old = append("b", options);
-            checkpoints.deleteThread("chat-1");
+            checkpoints.threads().delete("chat-1");
             append(checkpoints, old, "c", options);
             append("new", options);
             assertThat(error(checkpoints::flush).code()).isEqualTo(ErrorCode.NOT_FOUND);
             assertThat(log()).isEqualTo("[\"new\"]");
-            checkpoints.deleteThread("chat-1");
+            checkpoints.threads().delete("chat-1");
         }
     }
 

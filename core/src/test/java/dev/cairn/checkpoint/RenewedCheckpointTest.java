@@ -43,16 +43,17 @@ class RenewedCheckpointTest {
         put(THREAD, "a", Map.of("plan", 1), "first");
         put(THREAD, "b", Map.of("list", 1), "second");
         put(THREAD, "c", Map.of("list", 2), "third");
-        checkpoints.deleteForRuns(List.of("first"));
+        checkpoints.retention().deleteRuns(List.of("first"));
         PutOptions beginning = PutOptions.none().expectingHead(PutOptions.NO_HEAD);
         put(THREAD.onBranch("other"), "a", Map.of("plan", 2), "fourth", beginning);
 
-        checkpoints.deleteForRuns(List.of("second"));
+        checkpoints.retention().deleteRuns(List.of("second"));
 
-        HistoryGap gap = checkpoints.tree("chat-1", "").gaps().get("b");
+        HistoryGap gap = checkpoints.branches().tree("chat-1", "").gaps().get("b");
         assertThat(gap.ancestorId()).isEqualTo("a");
         assertThat(gap.removed()).isEqualTo(1);
         assertThat(checkpoints
+                        .branches()
                         .writesHistory(THREAD, List.of("plan"))
                         .get("plan")
                         .seedId())
@@ -65,14 +66,16 @@ class RenewedCheckpointTest {
         put(THREAD, "b", Map.of("plan", 2), "first");
         put(THREAD, "c", Map.of("list", 1), "second");
         ChangedParents.set(storage, THREAD.at("a"), "b");
-        assertThatThrownBy(() -> checkpoints.writesHistory(THREAD.at("c"), List.of("none")))
+        assertThatThrownBy(() -> checkpoints.branches().writesHistory(THREAD.at("c"), List.of("none")))
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");
 
-        checkpoints.deleteForRuns(List.of("first"));
+        checkpoints.retention().deleteRuns(List.of("first"));
 
-        assertThat(checkpoints.tree("chat-1", "").gaps().get("b").ancestorId()).isNull();
+        assertThat(checkpoints.branches().tree("chat-1", "").gaps().get("b").ancestorId())
+                .isNull();
         assertThat(checkpoints
+                        .branches()
                         .writesHistory(THREAD.at("c"), List.of("plan"))
                         .get("plan")
                         .complete())

@@ -30,10 +30,10 @@ class ReplacedCheckpointTest {
         put("c1", "one", PutOptions.none());
         put("c2", "two", PutOptions.none());
         put("c2", "two again", PutOptions.none().replacing());
-        assertThat(checkpoints.ancestry(THREAD).limit(9))
+        assertThat(checkpoints.branches().ancestry(THREAD).limit(9))
                 .extracting(summary -> summary.config().checkpointId())
                 .containsExactly("c2", "c1");
-        assertThat(checkpoints.tree("chat-1", "").formerTips()).isEmpty();
+        assertThat(checkpoints.branches().tree("chat-1", "").formerTips()).isEmpty();
     }
 
     @Test
@@ -41,10 +41,11 @@ class ReplacedCheckpointTest {
         put("c1", "one", PutOptions.none());
         put("c2", "two", PutOptions.none());
         put("c1", "one again", PutOptions.none().replacing().movingHead());
-        assertThat(checkpoints.ancestry(THREAD).limit(9))
+        assertThat(checkpoints.branches().ancestry(THREAD).limit(9))
                 .extracting(summary -> summary.config().checkpointId())
                 .containsExactly("c1");
-        assertThat(checkpoints.tree("chat-1", "").formerTips()).containsEntry("main", java.util.List.of("c2"));
+        assertThat(checkpoints.branches().tree("chat-1", "").formerTips())
+                .containsEntry("main", java.util.List.of("c2"));
     }
 
     @Test
@@ -88,7 +89,7 @@ class ReplacedCheckpointTest {
             assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
             assertThat(refused).hasMessageContaining("ancestor");
         }
-        assertThat(checkpoints.ancestry(THREAD).limit(9))
+        assertThat(checkpoints.branches().ancestry(THREAD).limit(9))
                 .extracting(summary -> summary.config().checkpointId())
                 .containsExactly("c3", "c2", "c1");
         checkpoints.put(
@@ -96,7 +97,7 @@ class ReplacedCheckpointTest {
                 Checkpoint.of(Map.of("a", "three again")).withId("c3"),
                 CheckpointMetadata.of(0),
                 replacing.movingHead());
-        assertThat(checkpoints.ancestry(THREAD).limit(9))
+        assertThat(checkpoints.branches().ancestry(THREAD).limit(9))
                 .extracting(summary -> summary.config().checkpointId())
                 .containsExactly("c3", "c1");
     }

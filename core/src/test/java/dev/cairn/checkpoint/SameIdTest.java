@@ -102,7 +102,7 @@ public class SameIdTest {
     void other_metadata_another_branch_or_another_parent_are_refused() {
         StateChange change = StateChange.empty().append("log", "first").withId("x1");
         CheckpointConfig first = checkpoints.put(THREAD, change, STEP);
-        checkpoints.fork(THREAD.at("x0"), "what-if");
+        checkpoints.branches().fork(THREAD.at("x0"), "what-if");
         assertThatThrownBy(() -> checkpoints.put(THREAD, change, CheckpointMetadata.of(2)))
                 .isInstanceOf(ConflictException.class);
         assertThatThrownBy(() -> checkpoints.put(THREAD, change, STEP.withRunId("run-1")))
@@ -126,8 +126,8 @@ public class SameIdTest {
         PutOptions onNone = PutOptions.none().expectingHead(PutOptions.NO_HEAD);
         CheckpointConfig begun = checkpoints.put(other, begin, STEP, onNone);
         assertThat(checkpoints.put(other, begin, STEP, onNone)).isEqualTo(begun);
-        CheckpointConfig forked = checkpoints.fork(begun, "b", change);
-        assertThat(checkpoints.fork(begun, "b", change)).isEqualTo(forked);
+        CheckpointConfig forked = checkpoints.branches().fork(begun, "b", change);
+        assertThat(checkpoints.branches().fork(begun, "b", change)).isEqualTo(forked);
     }
 
     @Test

@@ -218,7 +218,7 @@ public class SharedRunTest {
     // Questions
 
     @Test
-    void an_answer_to_a_question_that_was_asked_anew_is_refused() {
+    void an_answer_to_a_question_that_was_asked_again_is_refused() {
         begin().ask("approve", Boolean.class, "Charge 40?");
         ThreadRun shown = resume();
         Map<String, Document> questions = shown.questions();
@@ -306,11 +306,11 @@ public class SharedRunTest {
         ThreadRun another = resume();
         another.withdraw("approve");
         assertThat(stored()).isEmpty();
-        assertThat(checkpoints.thread(THREAD).map(ThreadInfo::status)).contains(ThreadStatus.IDLE);
+        assertThat(checkpoints.threads().find(THREAD).map(ThreadInfo::status)).contains(ThreadStatus.IDLE);
         assertThatThrownBy(() -> resume().answer("approve", true)).isInstanceOf(NotFoundException.class);
         assertThatThrownBy(() -> resume().withdraw("approve")).isInstanceOf(NotFoundException.class);
         assertThat(another.ask("approve", Boolean.class, "Charge 50?")).isEmpty();
-        assertThat(checkpoints.thread(THREAD).map(ThreadInfo::status)).contains(ThreadStatus.INTERRUPTED);
+        assertThat(checkpoints.threads().find(THREAD).map(ThreadInfo::status)).contains(ThreadStatus.INTERRUPTED);
         another.withdraw("approve");
         another.commit(StateChange.empty());
     }
@@ -343,7 +343,7 @@ public class SharedRunTest {
                 .isInstanceOf(CairnException.class)
                 .hasMessageContaining("maybe")
                 .hasMessageContaining("waits for another");
-        assertThat(checkpoints.thread(THREAD).map(ThreadInfo::status)).contains(ThreadStatus.INTERRUPTED);
+        assertThat(checkpoints.threads().find(THREAD).map(ThreadInfo::status)).contains(ThreadStatus.INTERRUPTED);
         assertThat(resume().ask("approve", Boolean.class, "Charge 40?")).isEmpty();
         resume().answer("approve", true);
         ThreadRun again = resume();

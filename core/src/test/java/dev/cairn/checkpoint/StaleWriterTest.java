@@ -52,7 +52,7 @@ class StaleWriterTest {
     void a_change_of_a_checkpoint_that_was_replaced_changes_what_replaced_it() {
         CheckpointConfig parent =
                 mine.put(THREAD, Checkpoint.of(Map.of("a", "old", "b", 1)).withId("c1"), CheckpointMetadata.of(0));
-        CheckpointConfig fork = mine.fork(parent, "what-if");
+        CheckpointConfig fork = mine.branches().fork(parent, "what-if");
         theirs.put(
                 THREAD,
                 Checkpoint.of(Map.of("a", "new", "b", 1)).withId("c1"),
@@ -77,7 +77,7 @@ class StaleWriterTest {
     }
 
     @Test
-    void what_a_branch_held_before_it_ended_is_no_former_tip_of_one_that_began_anew() {
+    void what_a_branch_held_before_it_ended_is_no_former_tip_of_one_that_started_again() {
         CheckpointConfig start = mine.put(THREAD, Map.of("a", "start"), CheckpointMetadata.of(0));
         CheckpointConfig branch = THREAD.onBranch("other");
         mine.put(
@@ -85,8 +85,8 @@ class StaleWriterTest {
                 StateChange.empty().set("a", "gone"),
                 CheckpointMetadata.of(0).withRunId("r"),
                 PutOptions.none().expectingHead(PutOptions.NO_HEAD));
-        theirs.deleteForRuns(List.of("r"));
-        theirs.fork(start, "other");
+        theirs.retention().deleteRuns(List.of("r"));
+        theirs.branches().fork(start, "other");
         CheckpointConfig put =
                 mine.put(branch.at(start.checkpointId()), StateChange.empty().set("b", 1), CheckpointMetadata.of(1));
         assertThat(theirs.get(put).parentConfig())
@@ -94,18 +94,18 @@ class StaleWriterTest {
                 .extracting(CheckpointConfig::checkpointId)
                 .isEqualTo(start.checkpointId());
         assertThat(theirs.get(put).checkpoint().value("a").text()).isEqualTo("start");
-        assertThat(theirs.tree("chat-1", "").formerTips()).isEmpty();
+        assertThat(theirs.branches().tree("chat-1", "").formerTips()).isEmpty();
     }
 
     @Test
-    void a_change_of_a_checkpoint_that_was_removed_and_stored_anew_changes_what_is_stored() {
+    void a_change_of_a_checkpoint_that_was_removed_and_stored_again_changes_what_is_stored() {
         CheckpointConfig first = mine.put(THREAD, Map.of("a", "root"), CheckpointMetadata.of(0));
         CheckpointMetadata run = CheckpointMetadata.of(1).withRunId("r");
         CheckpointConfig named = mine.put(
-                mine.fork(first, "other"),
+                mine.branches().fork(first, "other"),
                 Checkpoint.of(Map.of("a", "old", "b", 1)).withId("c1"),
                 run);
-        theirs.deleteForRuns(List.of("r"));
+        theirs.retention().deleteRuns(List.of("r"));
         theirs.put(first, Checkpoint.of(Map.of("a", "new", "b", 1)).withId("c1"), run);
         CheckpointConfig changed = mine.put(
                 named.onBranch("third").at("c1"),

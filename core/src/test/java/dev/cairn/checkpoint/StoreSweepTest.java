@@ -69,9 +69,9 @@ public class StoreSweepTest {
             stage(thread);
         }
         for (String thread : List.of("over", "leased")) {
-            checkpoints.expire(thread, store.clock().instant().plus(Duration.ofDays(3)));
+            checkpoints.threads().expire(thread, store.clock().instant().plus(Duration.ofDays(3)));
         }
-        checkpoints.deleteThread("binned");
+        checkpoints.threads().delete("binned");
         Namespace users = Namespace.of("users");
         dev.cairn.store.ItemOptions hour = dev.cairn.store.ItemOptions.none().living(Duration.ofHours(1));
         cairn.store().put(users, "ends", "long ".repeat(5_000), hour.keepingHistory());
@@ -85,7 +85,7 @@ public class StoreSweepTest {
                             .put(Put.of(1, Key.of(key), Bytes.fromUtf8("body")))
                             .build());
         }
-        storage.drop(dropped, new Budget(1));
+        storage.admin().drop(dropped, new Budget(1));
     }
 
     private List<Scope> scopes() {
@@ -95,7 +95,8 @@ public class StoreSweepTest {
 
     private long bytes() {
         return scopes().stream()
-                .mapToLong(scope -> storage.view(scope, StoreSweepTest::bytes).orElseThrow())
+                .mapToLong(scope ->
+                        storage.admin().view(scope, StoreSweepTest::bytes).orElseThrow())
                 .sum();
     }
 
@@ -115,16 +116,16 @@ public class StoreSweepTest {
         storage.lease(new LeaseRequest.Acquire(Scope.of("", "thread", "leased"), "somebody", Duration.ofHours(1)));
         long before = bytes();
 
-        dev.cairn.store.ItemSweepReport itemsTold = cairn.store().expired();
-        SweepReport told = cairn.maintenance().sweep(true, false);
+        dev.cairn.store.ItemSweepReport itemsReported = cairn.store().expired();
+        SweepReport reported = cairn.maintenance().sweep(true, false);
         assertThat(bytes()).isEqualTo(before);
         dev.cairn.store.ItemSweepReport items = cairn.store().sweep();
         SweepReport done = cairn.maintenance().sweep(false, false);
 
-        assertThat(items).isEqualTo(itemsTold);
+        assertThat(items).isEqualTo(itemsReported);
         assertThat(items.removed()).isOne();
-        assertThat(told.kept() - items.removed()).isEqualTo(done.kept()).isEqualTo(2);
-        assertThat(List.of(told.scopes(), told.trash(), told.records(), told.rows(), told.frames()))
+        assertThat(reported.kept() - items.removed()).isEqualTo(done.kept()).isEqualTo(2);
+        assertThat(List.of(reported.scopes(), reported.trash(), reported.records(), reported.rows(), reported.frames()))
                 .isEqualTo(List.of(done.scopes(), done.trash(), done.records(), done.rows(), done.frames()));
         assertThat(List.of(
                         done.scopes().count(),
@@ -154,7 +155,8 @@ public class StoreSweepTest {
     }
 
     private int frames() {
-        return storage.view(
+        return storage.admin()
+                .view(
                         Scope.of("", "thread", "chat"),
                         view -> view.frames(null, 100_000, false).size())
                 .orElseThrow();
@@ -173,11 +175,11 @@ public class StoreSweepTest {
         int frames = frames();
         long bytes = bytes();
 
-        FoldReport told = cairn.maintenance().fold(true);
+        FoldReport reported = cairn.maintenance().fold(true);
         assertThat(frames()).isEqualTo(frames);
         FoldReport done = cairn.maintenance().fold(false);
 
-        assertThat(done).isEqualTo(told);
+        assertThat(done).isEqualTo(reported);
         assertThat(done.frames()).isGreaterThan(4 * done.by());
         assertThat(frames - frames()).isEqualTo((int) (done.frames() - done.by()));
         assertThat(bytes - bytes()).isEqualTo(done.bytes()).isPositive();
@@ -193,7 +195,7 @@ public class StoreSweepTest {
     void what_is_under_a_lease_is_not_folded() {
         putMany(0, 20);
         int frames = frames();
-        checkpoints.lease("chat", "somebody", Duration.ofHours(1));
+        checkpoints.leases().acquire("chat", "somebody", Duration.ofHours(1));
 
         FoldReport done = cairn.maintenance().fold(false);
 

@@ -78,7 +78,7 @@ public class TextSearchTest {
     }
 
     @Test
-    void a_text_is_told_once_with_the_first_step_that_has_it() {
+    void a_text_is_reported_once_with_the_first_step_that_has_it() {
         put(0, "messages", List.of("Book a table"));
         put(
                 THREAD,
@@ -150,7 +150,7 @@ public class TextSearchTest {
                 CheckpointConfig.of("a").inNamespace("sub:1"),
                 0,
                 StateChange.empty().set("m", "needle within"));
-        CheckpointConfig fork = checkpoints.fork(CheckpointConfig.of("a"), "try");
+        CheckpointConfig fork = checkpoints.branches().fork(CheckpointConfig.of("a"), "try");
         put(fork.at(null), 1, StateChange.empty().append("m", "needle fork"));
         assertThat(find("needle"))
                 .containsExactly(
@@ -167,7 +167,7 @@ public class TextSearchTest {
         assertThat(search(needle.channel("n")).items()).isEmpty();
         assertThatThrownBy(() -> search(needle.in(List.of("a", "x", "y"))))
                 .isInstanceOf(NotFoundException.class)
-                .hasMessage("There is no thread 'x' and no thread 'y'; nothing was searched.");
+                .hasMessage("There is no thread 'x' and no thread 'y'. Nothing was searched.");
     }
 
     @Test
@@ -213,7 +213,7 @@ public class TextSearchTest {
     }
 
     @Test
-    void since_a_time_only_what_is_new_then_is_told() {
+    void since_a_time_only_what_is_new_then_is_reported() {
         put(0, "m", List.of("needle old"));
         store.forward(Duration.ofDays(2));
         Instant later = store.clock().instant();
@@ -257,7 +257,7 @@ public class TextSearchTest {
         assertThatThrownBy(() -> TextPattern.fromRegex("(", false))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
-                .hasMessageContaining("no regular expression");
+                .hasMessageContaining("not a regular expression");
         assertThatThrownBy(() -> TextQuery.of(TextPattern.fromWords("a", false)).limit(0))
                 .hasMessageContaining("at least 1");
     }

@@ -42,13 +42,16 @@ class ThreadGrowthTest {
             assertThat(days).extracting(Day::checkpoints).containsExactly(1L, 2L);
             assertThat(days.get(0).storedBytes()).isBetween(15_000L, 25_000L);
             assertThat(days.get(1).storedBytes()).isLessThan(2_000L);
+            long one = 4L + text.length();
+            long other = 12L + text.length();
+            assertThat(days).extracting(Day::stateBytes).containsExactly(one, 2 * other);
             assertThat(days.stream().mapToLong(Day::storedBytes).sum())
                     .isEqualTo(stats.thread().bytes());
         }
     }
 
     @Test
-    void the_last_fourteen_days_with_something_are_told() {
+    void the_last_fourteen_days_with_something_are_reported() {
         try (ServiceStore store = ServiceStore.memory();
                 Cairn cairn = store.program()) {
             for (int step = 0; step < 16; step++) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.Cairn;
+import dev.cairn.checkpoint.ThreadLeases.RefusedWriter;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import java.time.Duration;
@@ -54,13 +55,14 @@ public class ThreadLeaseTest {
                 writer -> writer.put(THREAD, StateChange.empty().set("step", 3), CheckpointMetadata.of(3)),
                 writer -> writer.putWrites(second, List.of(ChannelWrite.of("answer", 42)), "task", ""),
                 writer -> writer.putWrites(second, List.of(ChannelWrite.of(ChannelWrite.ERROR, "no")), "failed", ""),
-                writer -> writer.fork(first, "fork"),
-                writer -> writer.fork(first, "edited", StateChange.empty().set("step", 4)),
-                writer -> writer.forks(first, 2),
-                writer -> writer.rewind(first),
+                writer -> writer.branches().fork(first, "fork"),
+                writer -> writer.branches()
+                        .fork(first, "edited", StateChange.empty().set("step", 4)),
+                writer -> writer.branches().forks(first, 2),
+                writer -> writer.branches().rewind(first),
                 writer -> writer.updateState(THREAD, Map.of("step", 5), null),
-                writer -> writer.prune(List.of("chat-1"), PruneStrategy.KEEP_LATEST),
-                writer -> writer.deleteThread("chat-1"));
+                writer -> writer.retention().prune(List.of("chat-1"), PruneStrategy.KEEP_LATEST),
+                writer -> writer.threads().delete("chat-1"));
     }
 
     private static CairnException refusal(ThrowingCallable call) {
@@ -71,14 +73,14 @@ public class ThreadLeaseTest {
 
     private Object everything() {
         return List.of(
-                checkpoints.tree("chat-1", ""),
+                checkpoints.branches().tree("chat-1", ""),
                 checkpoints.list(CheckpointQuery.of("chat-1")).items());
     }
 
     @Test
     void while_a_lease_is_held_every_write_without_its_token_is_locked() {
         Object before = everything();
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         for (Consumer<Checkpointer> write : writes()) {
             CairnException refused = refusal(() -> write.accept(checkpoints));
             assertThat(refused.code()).isEqualTo(ErrorCode.LOCKED);
@@ -89,16 +91,16 @@ public class ThreadLeaseTest {
 
     @Test
     void the_holder_may_do_everything() {
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         writes().forEach(write -> write.accept(lease.checkpoints()));
         assertThat(checkpoints.find(THREAD)).isEmpty();
-        assertThat(checkpoints.leases("chat-1").refused()).isEmpty();
+        assertThat(checkpoints.leases().get("chat-1").refused()).isEmpty();
     }
 
     @Test
-    void after_its_end_a_token_is_fenced_for_every_write_also_when_nobody_holds_the_lease() {
+    void after_its_end_a_token_is_fenced_for_every_write_also_when_no_one_holds_the_lease() {
         Object before = everything();
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         store.forward(MINUTE);
         for (Consumer<Checkpointer> write : writes()) {
             assertThat(refusal(() -> write.accept(lease.checkpoints())).code()).isEqualTo(ErrorCode.FENCED);
@@ -109,9 +111,9 @@ public class ThreadLeaseTest {
 
     @Test
     void an_old_token_is_fenced_while_a_successor_holds_the_lease() {
-        ThreadLease old = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease old = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         store.forward(MINUTE);
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-2", MINUTE);
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-2", MINUTE);
         for (Consumer<Checkpointer> write : writes()) {
             assertThat(refusal(() -> write.accept(old.checkpoints())).code()).isEqualTo(ErrorCode.FENCED);
         }
@@ -121,15 +123,15 @@ public class ThreadLeaseTest {
 
     @Test
     void the_refusal_of_a_writer_whose_lease_has_ended_is_noted_once() {
-        ThreadLease old = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease old = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         store.forward(MINUTE);
-        checkpoints.lease("chat-1", "worker-2", MINUTE);
+        checkpoints.leases().acquire("chat-1", "worker-2", MINUTE);
         refusal(() -> put(old.checkpoints(), 2));
         store.forward(Duration.ofSeconds(1));
         refusal(() -> put(old.checkpoints(), 3));
         refusal(() -> put(checkpoints, 4));
 
-        ThreadLeases leases = checkpoints.leases("chat-1");
+        ThreadLeases leases = checkpoints.leases().get("chat-1");
         assertThat(leases.refused())
                 .containsExactly(
                         new RefusedWriter(old.token(), store.clock().instant().minusSeconds(1), "worker-2"));
@@ -138,30 +140,31 @@ public class ThreadLeaseTest {
 
     @Test
     void refusals_go_with_the_thread() {
-        ThreadLease old = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease old = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         old.release();
         refusal(() -> put(old.checkpoints(), 2));
-        assertThat(checkpoints.leases("chat-1").refused()).hasSize(1);
-        checkpoints.deleteThread("chat-1");
-        assertThat(checkpoints.leases("chat-1")).isEqualTo(new ThreadLeases(null, List.of()));
+        assertThat(checkpoints.leases().get("chat-1").refused()).hasSize(1);
+        checkpoints.threads().delete("chat-1");
+        assertThat(checkpoints.leases().get("chat-1")).isEqualTo(new ThreadLeases(null, List.of()));
     }
 
     @Test
     void a_write_that_would_change_nothing_is_refused_like_any_other() {
         List<ChannelWrite> answer = List.of(ChannelWrite.of("answer", 42));
         checkpoints.putWrites(second, answer, "task", "");
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         assertThat(refusal(() -> checkpoints.putWrites(second, answer, "task", ""))
                         .code())
                 .isEqualTo(ErrorCode.LOCKED);
-        assertThat(refusal(() -> checkpoints.rewind(second)).code()).isEqualTo(ErrorCode.LOCKED);
+        assertThat(refusal(() -> checkpoints.branches().rewind(second)).code()).isEqualTo(ErrorCode.LOCKED);
         lease.checkpoints().putWrites(second, answer, "task", "");
-        lease.checkpoints().rewind(second);
+        lease.checkpoints().branches().rewind(second);
         lease.release();
         assertThat(refusal(() -> lease.checkpoints().putWrites(second, answer, "task", ""))
                         .code())
                 .isEqualTo(ErrorCode.FENCED);
-        assertThat(refusal(() -> lease.checkpoints().rewind(second)).code()).isEqualTo(ErrorCode.FENCED);
+        assertThat(refusal(() -> lease.checkpoints().branches().rewind(second)).code())
+                .isEqualTo(ErrorCode.FENCED);
         Object before = everything();
         checkpoints.putWrites(second, answer, "task", "");
         assertThat(everything()).isEqualTo(before);
@@ -169,7 +172,7 @@ public class ThreadLeaseTest {
 
     @Test
     void a_put_may_carry_the_token_itself() {
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         Checkpoint state = Checkpoint.of(Map.of("step", 2));
         checkpoints.put(
                 THREAD, state, CheckpointMetadata.of(2), PutOptions.none().token(lease.token()));
@@ -185,59 +188,59 @@ public class ThreadLeaseTest {
 
     @Test
     void a_lease_leaves_other_threads_alone() {
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         CheckpointConfig other = CheckpointConfig.of("other");
         checkpoints.put(other, Map.of("step", 1), CheckpointMetadata.of(1));
         lease.checkpoints().put(other, Map.of("step", 2), CheckpointMetadata.of(2));
-        lease.checkpoints().copyThread("chat-1", "copy");
+        lease.checkpoints().threads().copy("chat-1", "copy");
         assertThat(checkpoints.get(CheckpointConfig.of("copy")).metadata().step())
                 .isEqualTo(1);
     }
 
     @Test
     void nothing_is_copied_onto_a_leased_thread() {
-        checkpoints.lease("copy", "worker-1", MINUTE);
-        CairnException refused = refusal(() -> checkpoints.copyThread("chat-1", "copy"));
+        checkpoints.leases().acquire("copy", "worker-1", MINUTE);
+        CairnException refused = refusal(() -> checkpoints.threads().copy("chat-1", "copy"));
         assertThat(refused.code()).isEqualTo(ErrorCode.LOCKED);
         assertThat(refused.details()).containsEntry("holder", "worker-1");
-        assertThat(checkpoints.thread("copy")).isEmpty();
+        assertThat(checkpoints.threads().find("copy")).isEmpty();
     }
 
     @Test
     void one_lease_at_a_time_is_held() {
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
-        CairnException refused = refusal(() -> checkpoints.lease("chat-1", "worker-2", MINUTE));
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
+        CairnException refused = refusal(() -> checkpoints.leases().acquire("chat-1", "worker-2", MINUTE));
         assertThat(refused.code()).isEqualTo(ErrorCode.LOCKED);
         assertThat(refused.details()).containsEntry("holder", "worker-1");
         lease.close();
-        checkpoints.lease("chat-1", "worker-2", MINUTE);
+        checkpoints.leases().acquire("chat-1", "worker-2", MINUTE);
     }
 
     @Test
     void a_renewed_lease_runs_on_under_its_token() {
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         store.forward(Duration.ofSeconds(50));
         lease.renew(MINUTE);
         store.forward(Duration.ofSeconds(50));
         put(lease.checkpoints(), 2);
-        assertThat(checkpoints.renewLease("chat-1", lease.token(), MINUTE).expires())
+        assertThat(checkpoints.leases().renew("chat-1", lease.token(), MINUTE).expires())
                 .isEqualTo(store.clock().instant().plus(MINUTE));
     }
 
     @Test
     void a_lease_that_has_ended_is_neither_renewed_nor_released() {
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
         store.forward(MINUTE);
         assertThat(refusal(() -> lease.renew(MINUTE)).code()).isEqualTo(ErrorCode.FENCED);
         assertThat(lease.release()).isFalse();
-        assertThat(checkpoints.releaseLease("chat-1", lease.token())).isFalse();
+        assertThat(checkpoints.leases().release("chat-1", lease.token())).isFalse();
     }
 
     @Test
     void looking_at_a_lease_changes_nothing() {
-        assertThat(checkpoints.leases("chat-1").running()).isNull();
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
-        assertThat(checkpoints.leases("chat-1").running()).satisfies(running -> {
+        assertThat(checkpoints.leases().get("chat-1").running()).isNull();
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
+        assertThat(checkpoints.leases().get("chat-1").running()).satisfies(running -> {
             assertThat(running.holder()).isEqualTo("worker-1");
             assertThat(running.token()).isEqualTo(lease.token());
             assertThat(running.expires()).isEqualTo(lease.expires());
@@ -247,35 +250,37 @@ public class ThreadLeaseTest {
 
     @Test
     void a_thread_is_busy_while_its_lease_is_held() {
-        ThreadLease lease = checkpoints.lease("chat-1", "worker-1", MINUTE);
-        assertThat(checkpoints.thread("chat-1").orElseThrow().status()).isEqualTo(ThreadStatus.BUSY);
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker-1", MINUTE);
+        assertThat(checkpoints.threads().find("chat-1").orElseThrow().status()).isEqualTo(ThreadStatus.BUSY);
         assertThat(checkpoints
-                        .threads(ThreadQuery.all().status(ThreadStatus.BUSY))
+                        .threads()
+                        .list(ThreadQuery.all().status(ThreadStatus.BUSY))
                         .items())
                 .extracting(ThreadInfo::threadId)
                 .containsExactly("chat-1");
         store.forward(MINUTE);
-        assertThat(checkpoints.thread("chat-1").orElseThrow().status()).isEqualTo(ThreadStatus.IDLE);
+        assertThat(checkpoints.threads().find("chat-1").orElseThrow().status()).isEqualTo(ThreadStatus.IDLE);
         assertThat(lease.release()).isFalse();
     }
 
     @Test
     void a_lease_of_no_time_or_without_holder_is_refused() {
-        assertThat(refusal(() -> checkpoints.lease("chat-1", "", MINUTE)).code())
+        assertThat(refusal(() -> checkpoints.leases().acquire("chat-1", "", MINUTE))
+                        .code())
                 .isEqualTo(ErrorCode.INVALID);
-        assertThat(refusal(() -> checkpoints.lease("chat-1", "w", Duration.ZERO))
+        assertThat(refusal(() -> checkpoints.leases().acquire("chat-1", "w", Duration.ZERO))
                         .code())
                 .isEqualTo(ErrorCode.INVALID);
     }
 
     @Test
     void a_thread_that_does_not_exist_can_be_leased() {
-        ThreadLease lease = checkpoints.lease("new", "worker-1", MINUTE);
+        ThreadLease lease = checkpoints.leases().acquire("new", "worker-1", MINUTE);
         CheckpointConfig thread = CheckpointConfig.of("new");
         assertThat(refusal(() -> checkpoints.put(thread, Map.of("step", 0), CheckpointMetadata.of(0)))
                         .code())
                 .isEqualTo(ErrorCode.LOCKED);
         lease.checkpoints().put(thread, Map.of("step", 0), CheckpointMetadata.of(0));
-        assertThat(checkpoints.thread("new").orElseThrow().status()).isEqualTo(ThreadStatus.BUSY);
+        assertThat(checkpoints.threads().find("new").orElseThrow().status()).isEqualTo(ThreadStatus.BUSY);
     }
 }

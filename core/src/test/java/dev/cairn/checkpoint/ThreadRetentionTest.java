@@ -69,7 +69,7 @@ public class ThreadRetentionTest {
     }
 
     private long bytes() {
-        return checkpoints.thread("chat-1").orElseThrow().bytes();
+        return checkpoints.threads().find("chat-1").orElseThrow().bytes();
     }
 
     private PrunedThread prune(RetentionPolicy policy) {
@@ -80,9 +80,9 @@ public class ThreadRetentionTest {
     private PrunedThread prune(PruneOptions options) {
         Map<CheckpointConfig, Map<String, ?>> before = states();
         long bytes = bytes();
-        PrunedThread plan = checkpoints.prune("chat-1", options.dryRun(true));
+        PrunedThread plan = checkpoints.retention().prune("chat-1", options.dryRun(true));
         assertThat(bytes()).isEqualTo(bytes);
-        PrunedThread done = checkpoints.prune("chat-1", options);
+        PrunedThread done = checkpoints.retention().prune("chat-1", options);
 
         assertThat(plan.outcome()).isEqualTo(Outcome.PLANNED);
         assertThat(done.outcome()).isEqualTo(Outcome.PRUNED);
@@ -126,9 +126,9 @@ public class ThreadRetentionTest {
     @Test
     void the_last_stay_with_the_heads_of_branches_and_all_go_on() {
         List<CheckpointConfig> chain = chain(20);
-        CheckpointConfig fork = checkpoints.fork(chain.get(5), "fork");
+        CheckpointConfig fork = checkpoints.branches().fork(chain.get(5), "fork");
         CheckpointConfig forked = put(fork, 6);
-        CheckpointConfig standing = checkpoints.fork(chain.get(2), "standing");
+        CheckpointConfig standing = checkpoints.branches().fork(chain.get(2), "standing");
         put(THREAD, 20);
 
         PrunedThread pruned = prune(LAST_3);
@@ -214,7 +214,7 @@ public class ThreadRetentionTest {
         List<CheckpointConfig> tips = new ArrayList<>();
         for (int i = 1; i <= 25; i++) {
             tips.add(put(THREAD, i));
-            checkpoints.rewind(root);
+            checkpoints.branches().rewind(root);
         }
         put(THREAD, 26);
         put(THREAD, 27);
@@ -226,7 +226,7 @@ public class ThreadRetentionTest {
         assertThat(reasons(later, tips.get(24))).isEqualTo("is a former tip of branch 'main'");
         PruneOptions asked = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)).withFormerTips(true);
         assertThat(prune(asked).kept()).hasSize(1);
-        assertThat(checkpoints.tree("chat-1", "").formerTips()).isEmpty();
+        assertThat(checkpoints.branches().tree("chat-1", "").formerTips()).isEmpty();
     }
 
     @Test
@@ -234,13 +234,13 @@ public class ThreadRetentionTest {
         List<CheckpointConfig> chain = chain(3);
         checkpoints.putWrites(chain.get(0), List.of(ChannelWrite.of(ChannelWrite.INTERRUPT, "sure?")), "ask", "");
         checkpoints.putWrites(chain.get(1), List.of(ChannelWrite.of("log", "done")), "task", "");
-        CheckpointConfig other = put(checkpoints.fork(chain.get(1), "other"), 7);
+        CheckpointConfig other = put(checkpoints.branches().fork(chain.get(1), "other"), 7);
         checkpoints.putWrites(other, List.of(ChannelWrite.of("log", "started")), "task", "");
         put(other.at(null), 8);
-        checkpoints.rewind(other);
+        checkpoints.branches().rewind(other);
         CheckpointConfig left = put(other, 9);
         checkpoints.putWrites(left, List.of(ChannelWrite.of("log", "half")), "task", "");
-        checkpoints.rewind(other);
+        checkpoints.branches().rewind(other);
         put(THREAD, 4);
         put(THREAD, 5);
 
@@ -284,18 +284,23 @@ public class ThreadRetentionTest {
     @Test
     void a_leased_thread_is_left_alone_unless_its_holder_prunes_it() {
         chain(5);
-        ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(5));
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker", Duration.ofMinutes(5));
 
         PruneOptions options = PruneOptions.of(LAST_3);
-        assertThat(checkpoints.prune("chat-1", options.dryRun(true)).outcome()).isEqualTo(Outcome.LEASED);
-        assertThat(checkpoints.prune("chat-1", options).outcome()).isEqualTo(Outcome.LEASED);
+        assertThat(checkpoints.retention().prune("chat-1", options.dryRun(true)).outcome())
+                .isEqualTo(Outcome.LEASED);
+        assertThat(checkpoints.retention().prune("chat-1", options).outcome()).isEqualTo(Outcome.LEASED);
         assertThat(states()).hasSize(5);
-        assertThat(lease.checkpoints().prune("chat-1", options).removed()).hasSize(2);
+        assertThat(lease.checkpoints().retention().prune("chat-1", options).removed())
+                .hasSize(2);
     }
 
     @Test
-    void a_thread_that_is_not_there_is_told() {
-        assertThat(checkpoints.prune("nobody", PruneOptions.of(LAST_3)).outcome())
+    void a_thread_that_is_not_there_is_reported() {
+        assertThat(checkpoints
+                        .retention()
+                        .prune("nobody", PruneOptions.of(LAST_3))
+                        .outcome())
                 .isEqualTo(Outcome.MISSING);
     }
 }

@@ -134,7 +134,7 @@ public class ThreadRunTest {
     }
 
     @Test
-    void a_result_that_cannot_be_stored_is_told_with_its_step_and_the_step_counts_as_unknown() {
+    void a_result_that_cannot_be_stored_is_reported_with_its_step_and_the_step_counts_as_unknown() {
         ThreadRun run = begin();
         CairnException refused =
                 catchThrowableOfType(CairnException.class, () -> run.step("pay", key -> new Receipt(charge(key), 1)));
@@ -247,7 +247,7 @@ public class ThreadRunTest {
     }
 
     private ThreadStatus status() {
-        return checkpoints.thread("order-7").orElseThrow().status();
+        return checkpoints.threads().find("order-7").orElseThrow().status();
     }
 
     @Test

@@ -31,8 +31,8 @@ class ThreadStatusTest {
     }
 
     private ThreadStatus status() {
-        ThreadStatus status = checkpoints.thread("chat-1").orElseThrow().status();
-        assertThat(checkpoints.threads(ThreadQuery.all().status(status)).items())
+        ThreadStatus status = checkpoints.threads().find("chat-1").orElseThrow().status();
+        assertThat(checkpoints.threads().list(ThreadQuery.all().status(status)).items())
                 .singleElement()
                 .satisfies(listed -> assertThat(listed.status()).isEqualTo(status));
         return status;
@@ -81,7 +81,7 @@ class ThreadStatusTest {
         CheckpointConfig first = put(0);
         write(first, "task-1", QUESTION);
         put(1);
-        CheckpointConfig fork = checkpoints.fork(first, "other");
+        CheckpointConfig fork = checkpoints.branches().fork(first, "other");
         assertThat(status()).isEqualTo(ThreadStatus.INTERRUPTED);
         checkpoints.put(fork.at(null), Map.of("step", 2), CheckpointMetadata.of(2));
         assertThat(status()).isEqualTo(ThreadStatus.IDLE);
@@ -92,14 +92,14 @@ class ThreadStatusTest {
         CheckpointConfig first = put(0);
         write(first, "task-1", QUESTION);
         put(1);
-        checkpoints.rewind(first);
+        checkpoints.branches().rewind(first);
         assertThat(status()).isEqualTo(ThreadStatus.INTERRUPTED);
     }
 
     @Test
     void a_question_may_come_before_its_checkpoint() {
         write(THREAD.at("early"), "task-1", QUESTION);
-        assertThat(checkpoints.thread("chat-1")).isEmpty();
+        assertThat(checkpoints.threads().find("chat-1")).isEmpty();
         checkpoints.put(THREAD, Checkpoint.of(Map.of("step", 0)).withId("early"), CheckpointMetadata.of(0));
         assertThat(status()).isEqualTo(ThreadStatus.INTERRUPTED);
     }
@@ -113,14 +113,14 @@ class ThreadStatusTest {
                 PutOptions.none().expectingHead(PutOptions.NO_HEAD));
         write(other, "task-1", QUESTION);
         assertThat(pending()).containsExactly("other");
-        checkpoints.fork(other, CheckpointConfig.MAIN);
+        checkpoints.branches().fork(other, CheckpointConfig.MAIN);
         assertThat(pending()).containsExactly("main", "other");
-        assertThat(checkpoints.thread("chat-1").orElseThrow().step()).isEqualTo(3);
+        assertThat(checkpoints.threads().find("chat-1").orElseThrow().step()).isEqualTo(3);
     }
 
     private List<String> pending() {
         assertThat(status()).isEqualTo(ThreadStatus.INTERRUPTED);
-        return checkpoints.thread("chat-1").orElseThrow().pending().stream()
+        return checkpoints.threads().find("chat-1").orElseThrow().pending().stream()
                 .map(pending -> pending.head().branch())
                 .toList();
     }
@@ -128,7 +128,7 @@ class ThreadStatusTest {
     @Test
     void a_copy_waits_like_its_source() {
         write(put(0), "task-1", QUESTION);
-        checkpoints.copyThread("chat-1", "chat-2");
-        assertThat(checkpoints.thread("chat-2").orElseThrow().status()).isEqualTo(ThreadStatus.INTERRUPTED);
+        checkpoints.threads().copy("chat-1", "chat-2");
+        assertThat(checkpoints.threads().find("chat-2").orElseThrow().status()).isEqualTo(ThreadStatus.INTERRUPTED);
     }
 }

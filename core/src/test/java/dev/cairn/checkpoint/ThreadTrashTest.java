@@ -44,7 +44,7 @@ public class ThreadTrashTest {
         put(THREAD, 0);
         CheckpointConfig second = put(THREAD, 1);
         checkpoints.putWrites(second, List.of(ChannelWrite.of("answer", 42)), "task", "");
-        checkpoints.fork(second, "fork", StateChange.empty().set("step", 9));
+        checkpoints.branches().fork(second, "fork", StateChange.empty().set("step", 9));
         checkpoints.tag(second, List.of("good"), List.of());
         put(THREAD.inNamespace("child"), 0);
     }
@@ -52,10 +52,10 @@ public class ThreadTrashTest {
     private Object everything(String thread) {
         return List.of(
                 checkpoints.list(CheckpointQuery.of(thread)).items(),
-                checkpoints.tree(thread, ""),
-                checkpoints.tree(thread, "child"),
-                checkpoints.tags(thread),
-                checkpoints.thread(thread).orElseThrow());
+                checkpoints.branches().tree(thread, ""),
+                checkpoints.branches().tree(thread, "child"),
+                checkpoints.threads().tags(thread),
+                checkpoints.threads().find(thread).orElseThrow());
     }
 
     private static void refused(ErrorCode code, ThrowingCallable call) {
@@ -69,17 +69,17 @@ public class ThreadTrashTest {
         fill();
         Object before = everything("chat-1");
 
-        DeletedThread deleted = checkpoints.deleteThread("chat-1");
+        DeletedThread deleted = checkpoints.threads().delete("chat-1");
         assertThat(deleted.existed()).isTrue();
-        assertThat(deleted.until()).isEqualTo(store.clock().instant().plus(Checkpointer.TRASH_TIME));
-        assertThat(checkpoints.thread("chat-1")).isEmpty();
+        assertThat(deleted.until()).isEqualTo(store.clock().instant().plus(Threads.TRASH_TIME));
+        assertThat(checkpoints.threads().find("chat-1")).isEmpty();
         assertThat(checkpoints.find(THREAD)).isEmpty();
-        assertThat(checkpoints.threads(ThreadQuery.all()).items()).isEmpty();
+        assertThat(checkpoints.threads().list(ThreadQuery.all()).items()).isEmpty();
 
-        checkpoints.undelete("chat-1");
+        checkpoints.threads().undelete("chat-1");
 
         assertThat(everything("chat-1")).isEqualTo(before);
-        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).isEmpty();
+        assertThat(checkpoints.threads().deleted(ThreadQuery.all()).items()).isEmpty();
         put(THREAD, 2);
         assertThat(checkpoints.get(THREAD).checkpoint().value("step").as(Integer.class))
                 .isEqualTo(2);
@@ -91,11 +91,11 @@ public class ThreadTrashTest {
     @Test
     void the_thread_that_was_deleted_last_comes_back_also_when_the_clock_went_back() {
         put(THREAD, 1);
-        checkpoints.deleteThread("chat-1");
+        checkpoints.threads().delete("chat-1");
         put(THREAD, 2);
         store.forward(Duration.ofHours(-1));
-        checkpoints.deleteThread("chat-1");
-        checkpoints.undelete("chat-1");
+        checkpoints.threads().delete("chat-1");
+        checkpoints.threads().undelete("chat-1");
         assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(2);
     }
 
@@ -103,14 +103,14 @@ public class ThreadTrashTest {
     void a_thread_comes_back_with_the_end_that_it_had() {
         Instant end = store.clock().instant().plus(Duration.ofDays(3));
         put(THREAD, 1);
-        checkpoints.expire("chat-1", end);
-        checkpoints.deleteThread("chat-1");
-        checkpoints.undelete("chat-1");
-        assertThat(checkpoints.thread("chat-1").orElseThrow().expires()).isEqualTo(end);
-        checkpoints.deleteThread("chat-1");
+        checkpoints.threads().expire("chat-1", end);
+        checkpoints.threads().delete("chat-1");
+        checkpoints.threads().undelete("chat-1");
+        assertThat(checkpoints.threads().find("chat-1").orElseThrow().expires()).isEqualTo(end);
+        checkpoints.threads().delete("chat-1");
         store.forward(Duration.ofDays(4));
-        checkpoints.undelete("chat-1");
-        assertThat(checkpoints.thread("chat-1").orElseThrow().expires()).isNull();
+        checkpoints.threads().undelete("chat-1");
+        assertThat(checkpoints.threads().find("chat-1").orElseThrow().expires()).isNull();
     }
 
     @Test
@@ -119,45 +119,45 @@ public class ThreadTrashTest {
         Checkpointer moving = store.builder().on(moves.storage()).checkpoints();
         Instant end = store.clock().instant().plus(Duration.ofDays(3));
         put(THREAD, 1);
-        checkpoints.expire("chat-1", end.plusSeconds(9));
-        moves.beforeNext(() -> checkpoints.expire("chat-1", end));
-        moving.renameThread("chat-1", "chat-2");
-        assertThat(checkpoints.thread("chat-2").orElseThrow().expires()).isEqualTo(end);
+        checkpoints.threads().expire("chat-1", end.plusSeconds(9));
+        moves.beforeNext(() -> checkpoints.threads().expire("chat-1", end));
+        moving.threads().rename("chat-1", "chat-2");
+        assertThat(checkpoints.threads().find("chat-2").orElseThrow().expires()).isEqualTo(end);
 
-        moves.beforeNext(() -> checkpoints.expire("chat-2", end.plusSeconds(1)));
-        moving.deleteThread("chat-2");
-        checkpoints.undelete("chat-2");
-        assertThat(checkpoints.thread("chat-2").orElseThrow().expires()).isEqualTo(end.plusSeconds(1));
+        moves.beforeNext(() -> checkpoints.threads().expire("chat-2", end.plusSeconds(1)));
+        moving.threads().delete("chat-2");
+        checkpoints.threads().undelete("chat-2");
+        assertThat(checkpoints.threads().find("chat-2").orElseThrow().expires()).isEqualTo(end.plusSeconds(1));
     }
 
     @Test
-    void a_thread_that_is_made_anew_while_it_is_renamed_is_the_one_that_gets_the_name() {
+    void a_thread_that_is_created_again_while_it_is_renamed_is_the_one_that_gets_the_name() {
         OvertakenStorage moves = new OvertakenStorage(store.open(), (name, with) -> name.equals("move"));
         Checkpointer moving = store.builder().on(moves.storage()).checkpoints();
         put(THREAD, 1);
-        checkpoints.expire("chat-1", store.clock().instant().plus(Duration.ofDays(3)));
+        checkpoints.threads().expire("chat-1", store.clock().instant().plus(Duration.ofDays(3)));
         moves.beforeNext(() -> {
-            checkpoints.deleteThread("chat-1", Duration.ZERO);
+            checkpoints.threads().delete("chat-1", Duration.ZERO);
             put(THREAD, 2);
         });
-        moving.renameThread("chat-1", "chat-2");
-        assertThat(checkpoints.thread("chat-2").orElseThrow().expires()).isNull();
-        moves.beforeNext(() -> checkpoints.deleteThread("chat-2", Duration.ZERO));
-        refused(ErrorCode.NOT_FOUND, () -> moving.renameThread("chat-2", "chat-3"));
+        moving.threads().rename("chat-1", "chat-2");
+        assertThat(checkpoints.threads().find("chat-2").orElseThrow().expires()).isNull();
+        moves.beforeNext(() -> checkpoints.threads().delete("chat-2", Duration.ZERO));
+        refused(ErrorCode.NOT_FOUND, () -> moving.threads().rename("chat-2", "chat-3"));
     }
 
     @Test
     void after_seven_days_it_is_gone_and_a_sweep_removes_it() {
         fill();
-        checkpoints.deleteThread("chat-1");
-        store.forward(Checkpointer.TRASH_TIME.minusSeconds(60));
+        checkpoints.threads().delete("chat-1");
+        store.forward(Threads.TRASH_TIME.minusSeconds(60));
         assertThat(cairn.maintenance().sweep(false, false).trash().count()).isZero();
-        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).hasSize(1);
+        assertThat(checkpoints.threads().deleted(ThreadQuery.all()).items()).hasSize(1);
 
         store.forward(Duration.ofSeconds(60));
 
-        refused(ErrorCode.NOT_FOUND, () -> checkpoints.undelete("chat-1"));
-        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).isEmpty();
+        refused(ErrorCode.NOT_FOUND, () -> checkpoints.threads().undelete("chat-1"));
+        assertThat(checkpoints.threads().deleted(ThreadQuery.all()).items()).isEmpty();
         assertThat(cairn.maintenance().sweep(true, false).trash().count()).isOne();
         assertThat(cairn.maintenance().sweep(false, false).trash().count()).isOne();
     }
@@ -167,42 +167,42 @@ public class ThreadTrashTest {
         Cairn longer = store.builder().trash(Duration.ofDays(30)).on(store.open());
         Cairn never = store.builder().trash(Duration.ZERO).on(store.open());
         put(THREAD, 0);
-        assertThat(longer.checkpoints().deleteThread("chat-1").until())
+        assertThat(longer.checkpoints().threads().delete("chat-1").until())
                 .isEqualTo(store.clock().instant().plus(Duration.ofDays(30)));
-        longer.checkpoints().undelete("chat-1");
+        longer.checkpoints().threads().undelete("chat-1");
 
-        assertThat(never.checkpoints().deleteThread("chat-1").until()).isNull();
+        assertThat(never.checkpoints().threads().delete("chat-1").until()).isNull();
 
-        assertThatThrownBy(() -> checkpoints.undelete("chat-1")).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> checkpoints.threads().undelete("chat-1")).isInstanceOf(NotFoundException.class);
         refused(ErrorCode.INVALID, () -> Cairn.builder().trash(Duration.ofDays(-1)));
     }
 
     @Test
     void the_id_is_free_at_once_and_then_only_another_id_brings_the_thread_back() {
         fill();
-        checkpoints.deleteThread("chat-1");
+        checkpoints.threads().delete("chat-1");
         put(THREAD, 7);
 
-        refused(ErrorCode.ALREADY_EXISTS, () -> checkpoints.undelete("chat-1"));
-        checkpoints.undelete("chat-1", "old chat");
+        refused(ErrorCode.ALREADY_EXISTS, () -> checkpoints.threads().undelete("chat-1"));
+        checkpoints.threads().undelete("chat-1", "old chat");
 
         assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(7);
         assertThat(checkpoints.get(CheckpointConfig.of("old chat")).metadata().step())
                 .isOne();
-        assertThat(checkpoints.tags("old chat")).hasSize(1);
+        assertThat(checkpoints.threads().tags("old chat")).hasSize(1);
     }
 
     @Test
     void what_was_deleted_last_comes_back_first() {
         for (int step = 0; step < 3; step++) {
             put(THREAD, step);
-            checkpoints.deleteThread("chat-1");
+            checkpoints.threads().delete("chat-1");
         }
-        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).hasSize(3);
+        assertThat(checkpoints.threads().deleted(ThreadQuery.all()).items()).hasSize(3);
 
-        checkpoints.undelete("chat-1", "c");
-        checkpoints.undelete("chat-1", "b");
-        checkpoints.undelete("chat-1", "a");
+        checkpoints.threads().undelete("chat-1", "c");
+        checkpoints.threads().undelete("chat-1", "b");
+        checkpoints.threads().undelete("chat-1", "a");
 
         for (String id : List.of("a", "b", "c")) {
             assertThat(checkpoints.get(CheckpointConfig.of(id)).metadata().step())
@@ -214,12 +214,13 @@ public class ThreadTrashTest {
     void deleted_threads_are_listed_by_id_page_by_page() {
         for (String id : List.of("b-2", "a", "b-1", "b")) {
             put(CheckpointConfig.of(id), 3);
-            checkpoints.deleteThread(id);
+            checkpoints.threads().delete(id);
         }
         Paged<TrashedThread> first =
-                checkpoints.deletedThreads(ThreadQuery.all().prefix("b").limit(2));
-        Paged<TrashedThread> second = checkpoints.deletedThreads(
-                ThreadQuery.all().prefix("b").limit(2).from(first.next()));
+                checkpoints.threads().deleted(ThreadQuery.all().prefix("b").limit(2));
+        Paged<TrashedThread> second = checkpoints
+                .threads()
+                .deleted(ThreadQuery.all().prefix("b").limit(2).from(first.next()));
 
         assertThat(first.items()).extracting(TrashedThread::threadId).containsExactly("b", "b-1");
         assertThat(second.items()).extracting(TrashedThread::threadId).containsExactly("b-2");
@@ -230,23 +231,23 @@ public class ThreadTrashTest {
         assertThat(thread.records()).isEqualTo(2);
         refused(
                 ErrorCode.INVALID,
-                () -> checkpoints.deletedThreads(ThreadQuery.all().status(ThreadStatus.IDLE)));
+                () -> checkpoints.threads().deleted(ThreadQuery.all().status(ThreadStatus.IDLE)));
     }
 
     @Test
     void deleted_threads_can_be_removed_before_their_time() {
         for (int step = 0; step < 2; step++) {
             put(THREAD, step);
-            checkpoints.deleteThread("chat-1");
+            checkpoints.threads().delete("chat-1");
         }
         put(THREAD, 5);
         put(CheckpointConfig.of("chat-10"), 0);
-        checkpoints.deleteThread("chat-10");
+        checkpoints.threads().delete("chat-10");
 
-        assertThat(checkpoints.purgeDeleted("chat-1")).isEqualTo(2);
+        assertThat(checkpoints.threads().purge("chat-1")).isEqualTo(2);
 
         assertThat(checkpoints.get(THREAD).metadata().step()).isEqualTo(5);
-        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items())
+        assertThat(checkpoints.threads().deleted(ThreadQuery.all()).items())
                 .extracting(TrashedThread::threadId)
                 .containsExactly("chat-10");
     }
@@ -254,12 +255,12 @@ public class ThreadTrashTest {
     @Test
     void the_trash_is_counted_and_emptied_but_for_what_is_over() {
         put(CheckpointConfig.of("early"), 0);
-        checkpoints.deleteThread("early", Duration.ofHours(1));
+        checkpoints.threads().delete("early", Duration.ofHours(1));
         store.forward(Duration.ofHours(2));
         put(THREAD, 0);
         put(CheckpointConfig.of("chat-2"), 1);
-        long bytes = checkpoints.thread("chat-1").orElseThrow().bytes();
-        checkpoints.deleteThread("chat-1", Duration.ofHours(1));
+        long bytes = checkpoints.threads().find("chat-1").orElseThrow().bytes();
+        checkpoints.threads().delete("chat-1", Duration.ofHours(1));
         assertThat(cairn.trash())
                 .isEqualTo(new TrashFigures(1, bytes, store.clock().instant().plus(Duration.ofHours(1))));
         assertThat(cairn.stats(1).trash().threads()).isEqualTo(2);
@@ -268,7 +269,7 @@ public class ThreadTrashTest {
         assertThat(cairn.emptyTrash().threads()).isOne();
 
         assertThat(cairn.trash()).isEqualTo(TrashFigures.NONE);
-        assertThat(checkpoints.thread("chat-2")).isPresent();
+        assertThat(checkpoints.threads().find("chat-2")).isPresent();
         assertThat(cairn.maintenance().sweep(false, false).trash().count()).isOne();
         assertThat(cairn.stats(1).trash()).isEqualTo(TrashFigures.NONE);
     }
@@ -276,17 +277,17 @@ public class ThreadTrashTest {
     @Test
     void a_lease_on_the_id_keeps_a_thread_from_coming_back() {
         fill();
-        ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(5));
-        refused(ErrorCode.LOCKED, () -> checkpoints.deleteThread("chat-1"));
-        lease.checkpoints().deleteThread("chat-1");
+        ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker", Duration.ofMinutes(5));
+        refused(ErrorCode.LOCKED, () -> checkpoints.threads().delete("chat-1"));
+        lease.checkpoints().threads().delete("chat-1");
 
-        assertThatThrownBy(() -> checkpoints.undelete("chat-1"))
+        assertThatThrownBy(() -> checkpoints.threads().undelete("chat-1"))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED))
                 .hasMessageContaining("is leased to worker");
 
         lease.close();
-        checkpoints.undelete("chat-1");
+        checkpoints.threads().undelete("chat-1");
         assertThat(checkpoints.get(THREAD).metadata().step()).isOne();
     }
 
@@ -294,21 +295,21 @@ public class ThreadTrashTest {
     void tenants_have_trash_of_their_own() {
         Checkpointer acme = cairn.tenant("acme").checkpoints();
         acme.put(THREAD, Map.of("n", 1), CheckpointMetadata.of(0));
-        acme.deleteThread("chat-1");
+        acme.threads().delete("chat-1");
 
-        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).isEmpty();
-        assertThatThrownBy(() -> checkpoints.undelete("chat-1")).isInstanceOf(NotFoundException.class);
-        acme.undelete("chat-1");
+        assertThat(checkpoints.threads().deleted(ThreadQuery.all()).items()).isEmpty();
+        assertThatThrownBy(() -> checkpoints.threads().undelete("chat-1")).isInstanceOf(NotFoundException.class);
+        acme.threads().undelete("chat-1");
     }
 
     @Test
     void another_program_that_remembers_the_thread_goes_on_after_it_came_back() {
         Checkpointer theirs = store.program().checkpoints();
         theirs.put(THREAD, Map.of("list", List.of(1)), CheckpointMetadata.of(0));
-        checkpoints.deleteThread("chat-1");
+        checkpoints.threads().delete("chat-1");
         put(THREAD, 4);
-        checkpoints.deleteThread("chat-1", Duration.ZERO);
-        checkpoints.undelete("chat-1");
+        checkpoints.threads().delete("chat-1", Duration.ZERO);
+        checkpoints.threads().undelete("chat-1");
 
         theirs.put(THREAD, StateChange.empty().append("list", 2), CheckpointMetadata.of(1));
 
@@ -320,16 +321,17 @@ public class ThreadTrashTest {
     void results_that_came_before_their_checkpoint_are_no_thread_to_delete_or_bring_back() {
         fill();
         Object state = checkpoints.get(THREAD).checkpoint().values();
-        checkpoints.deleteThread("chat-1");
+        checkpoints.threads().delete("chat-1");
         checkpoints.putWrites(THREAD.at("late"), List.of(ChannelWrite.of("a", 1)), "task", "");
-        assertThatThrownBy(() -> checkpoints.undelete("chat-1")).hasMessageContaining("task results");
-        assertThatThrownBy(() -> checkpoints.renameThread("chat-1", "chat-2")).isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> checkpoints.copyThread("chat-1", "chat-2")).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> checkpoints.threads().undelete("chat-1")).hasMessageContaining("task results");
+        assertThatThrownBy(() -> checkpoints.threads().rename("chat-1", "chat-2"))
+                .isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> checkpoints.threads().copy("chat-1", "chat-2")).isInstanceOf(NotFoundException.class);
 
-        assertThat(checkpoints.deleteThread("chat-1")).isEqualTo(new DeletedThread(false, 1));
+        assertThat(checkpoints.threads().delete("chat-1")).isEqualTo(new DeletedThread(false, 1));
 
-        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).hasSize(1);
-        checkpoints.undelete("chat-1");
+        assertThat(checkpoints.threads().deleted(ThreadQuery.all()).items()).hasSize(1);
+        checkpoints.threads().undelete("chat-1");
         assertThat(checkpoints.get(THREAD).checkpoint().values()).isEqualTo(state);
     }
 }

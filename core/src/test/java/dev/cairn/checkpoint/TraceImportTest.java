@@ -53,11 +53,11 @@ class TraceImportTest {
 
     @Test
     void each_element_is_a_step_that_holds_the_list_so_far() {
-        List<Long> told = new ArrayList<>();
+        List<Long> reported = new ArrayList<>();
         CheckpointConfig head = trace.run(
-                "t", elements("{\"m\":[{\"n\":1.10,\"ts\":\"2026-01-02T03:04:05+02:00\"},{\"n\":2}]}"), told::add);
-        List<CheckpointSummary> steps = checkpoints.ancestry(head).toList();
-        assertThat(told).containsExactly(1L, 2L);
+                "t", elements("{\"m\":[{\"n\":1.10,\"ts\":\"2026-01-02T03:04:05+02:00\"},{\"n\":2}]}"), reported::add);
+        List<CheckpointSummary> steps = checkpoints.branches().ancestry(head).toList();
+        assertThat(reported).containsExactly(1L, 2L);
         assertThat(steps).extracting(step -> step.metadata().step()).containsExactly(1L, 0L);
         assertThat(steps).extracting(CheckpointSummary::ts).containsOnly(Instant.parse("2026-01-02T01:04:05Z"));
         assertThat(steps).extracting(step -> step.metadata().source()).containsOnly(CheckpointMetadata.Source.LOOP);
@@ -82,8 +82,8 @@ class TraceImportTest {
         assertThat(failure.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(failure)
                 .hasMessageContaining("line 1, column")
-                .hasMessageContaining("steps before it were removed again, so nothing was imported");
-        assertThat(checkpoints.thread("t")).isEmpty();
+                .hasMessageContaining("steps before it were removed again. Nothing was imported");
+        assertThat(checkpoints.threads().find("t")).isEmpty();
     }
 
     @Test
@@ -97,7 +97,7 @@ class TraceImportTest {
     }
 
     @Test
-    void somebody_elses_step_during_the_import_is_not_removed() {
+    void another_writers_step_during_the_import_is_not_removed() {
         CairnException failure = catchThrowableOfType(
                 CairnException.class,
                 () -> trace.run(
@@ -108,7 +108,7 @@ class TraceImportTest {
                                 StateChange.empty().set("x", "mine"),
                                 CheckpointMetadata.of(9))));
         assertThat(failure.code()).isEqualTo(ErrorCode.CONFLICT);
-        assertThat(failure).hasMessageContaining("holds the first 1 steps and the other's");
+        assertThat(failure).hasMessageContaining("holds the first 1 steps and those of the other writer");
         assertThat(checkpoints
                         .get(CheckpointConfig.of("t"))
                         .checkpoint()
@@ -118,7 +118,7 @@ class TraceImportTest {
     }
 
     @Test
-    void a_thread_that_somebody_else_begins_before_the_first_step_stays_theirs() {
+    void a_thread_that_another_writer_begins_before_the_first_step_stays_theirs() {
         Iterator<Document> elements = elements("{\"m\":[1,2]}");
         Iterator<Document> overtaken = new Iterator<>() {
             @Override
@@ -128,7 +128,7 @@ class TraceImportTest {
 
             @Override
             public Document next() {
-                if (checkpoints.thread("t").isEmpty()) {
+                if (checkpoints.threads().find("t").isEmpty()) {
                     checkpoints.put(
                             CheckpointConfig.of("t"), StateChange.empty().set("x", "mine"), CheckpointMetadata.of(9));
                 }
@@ -144,10 +144,10 @@ class TraceImportTest {
     @Test
     void a_run_that_cannot_be_read_replaces_nothing() {
         trace.run("t", elements("{\"m\":[1,2]}"), count -> {});
-        checkpoints.expire("t", Instant.parse("2100-01-01T00:00:00Z"));
+        checkpoints.threads().expire("t", Instant.parse("2100-01-01T00:00:00Z"));
         Object before = List.of(
                 checkpoints.list(CheckpointQuery.of("t")).items(),
-                checkpoints.thread("t").orElseThrow());
+                checkpoints.threads().find("t").orElseThrow());
         assertThatThrownBy(() -> trace.replace("t", elements("{\"m\":[7,8,}"), count -> {}))
                 .isInstanceOf(CairnException.class);
         assertThatThrownBy(() -> trace.replace("t", elements("{\"m\":[7,8]}"), count -> {
@@ -156,20 +156,20 @@ class TraceImportTest {
                 .isInstanceOf(OutOfMemoryError.class);
         assertThat(List.of(
                         checkpoints.list(CheckpointQuery.of("t")).items(),
-                        checkpoints.thread("t").orElseThrow()))
+                        checkpoints.threads().find("t").orElseThrow()))
                 .isEqualTo(before);
-        assertThat(checkpoints.threads(ThreadQuery.all()).items()).hasSize(1);
-        assertThat(checkpoints.deletedThreads(ThreadQuery.all()).items()).isEmpty();
+        assertThat(checkpoints.threads().list(ThreadQuery.all()).items()).hasSize(1);
+        assertThat(checkpoints.threads().deleted(ThreadQuery.all()).items()).isEmpty();
     }
 
     @Test
     void a_thread_under_a_lease_is_not_replaced_and_nothing_of_the_run_stays() {
         trace.run("t", elements("{\"m\":[1,2]}"), count -> {});
-        checkpoints.lease("t", "worker", Duration.ofMinutes(1));
+        checkpoints.leases().acquire("t", "worker", Duration.ofMinutes(1));
         assertThatThrownBy(() -> trace.replace("t", elements("{\"m\":[7]}"), count -> {}))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED));
-        assertThat(checkpoints.threads(ThreadQuery.all()).items()).hasSize(1);
+        assertThat(checkpoints.threads().list(ThreadQuery.all()).items()).hasSize(1);
         assertThat(checkpoints.get(CheckpointConfig.of("t")).metadata().step()).isOne();
     }
 
@@ -179,28 +179,29 @@ class TraceImportTest {
         CheckpointConfig last = trace.replace("t", elements("{\"m\":[7]}"), count -> {});
         assertThat(checkpoints.get(CheckpointConfig.of("t")).config()).isEqualTo(last);
         assertThat(checkpoints.get(last).checkpoint().value("messages").json()).isEqualTo("[7]");
-        checkpoints.undelete("t", "old");
+        checkpoints.threads().undelete("t", "old");
         assertThat(checkpoints.get(CheckpointConfig.of("old")).metadata().step())
                 .isOne();
-        assertThat(checkpoints.threads(ThreadQuery.all()).items()).hasSize(2);
+        assertThat(checkpoints.threads().list(ThreadQuery.all()).items()).hasSize(2);
         assertThat(trace.replace("new", elements("{\"m\":[9]}"), count -> {}).threadId())
                 .isEqualTo("new");
     }
 
     @Test
-    void a_thread_that_is_deleted_during_its_import_is_told_as_deleted() {
+    void a_thread_that_is_deleted_during_its_import_is_reported_as_deleted() {
         CairnException failure = catchThrowableOfType(
                 CairnException.class,
                 () -> trace.run("t", elements("{\"m\":[1,2,3]}"), count -> {
                     if (count == 2) {
-                        checkpoints.deleteThread("t");
+                        checkpoints.threads().delete("t");
                     }
                 }));
         assertThat(failure.code()).isEqualTo(ErrorCode.CONFLICT);
         assertThat(failure)
-                .hasMessage("Somebody deleted thread 't' during its import, after 2 steps; nothing is left of it here."
-                        + " Import it again.");
-        assertThat(checkpoints.thread("t")).isEmpty();
+                .hasMessage(
+                        "Cannot import thread 't': another writer deleted it after 2 steps. Nothing of it is stored. "
+                                + "Import it again.");
+        assertThat(checkpoints.threads().find("t")).isEmpty();
     }
 
     @Test
@@ -221,10 +222,10 @@ class TraceImportTest {
                 .hasMessageContaining("it has [messages, id]; arrays are at /messages");
         assertThatThrownBy(() -> trace.run("t", lines("{\"a\":1}\n{\"b\":2}\n{\"c\":"), count -> {}))
                 .hasMessageContaining("line 3")
-                .hasMessageContaining("nothing was imported");
+                .hasMessageContaining("Nothing was imported");
         assertThatThrownBy(() -> trace.run("t", elements("{\"m\":[1]}\n{\"m\":[2]}"), count -> {}))
                 .hasMessageContaining("this may be JSON Lines");
-        assertThat(checkpoints.thread("t")).isEmpty();
+        assertThat(checkpoints.threads().find("t")).isEmpty();
     }
 
     private static Iterator<Document> lines(String text) {
@@ -236,7 +237,7 @@ class TraceImportTest {
         CairnException failure =
                 catchThrowableOfType(CairnException.class, () -> trace.run("t", elements("{\"m\":[]}"), n -> {}));
         assertThat(failure.code()).isEqualTo(ErrorCode.INVALID);
-        assertThat(checkpoints.thread("t")).isEmpty();
+        assertThat(checkpoints.threads().find("t")).isEmpty();
     }
 
     @ParameterizedTest
@@ -300,6 +301,7 @@ class TraceImportTest {
         String json = run.replace("ts:", "\"ts\":").replace('\'', '"');
         CheckpointConfig head = trace.run("t", elements("{\"m\":[" + json + "]}"), count -> {});
         List<String> times = new ArrayList<>(checkpoints
+                .branches()
                 .ancestry(head)
                 .map(step ->
                         step.ts().equals(NOW) ? "-" : String.valueOf(step.ts().getEpochSecond() - 1_767_225_600L))
@@ -312,6 +314,7 @@ class TraceImportTest {
     void the_first_elements_wait_for_a_time_no_longer_than_a_hundred_elements() {
         String untimed = "1,".repeat(150) + "{\"ts\":1767225600},2";
         List<CheckpointSummary> steps = checkpoints
+                .branches()
                 .ancestry(trace.run("t", elements("{\"m\":[" + untimed + "]}"), count -> {}))
                 .toList();
         assertThat(steps.subList(0, 2))
@@ -327,11 +330,11 @@ class TraceImportTest {
     }
 
     @Test
-    void what_is_broken_behind_the_first_elements_is_told_with_its_place() {
+    void what_is_broken_behind_the_first_elements_is_reported_with_its_place() {
         CairnException failure = catchThrowableOfType(
                 CairnException.class, () -> trace.run("t", elements("{\"m\":[1,2,3,x]}"), n -> {}));
         assertThat(failure.details()).containsEntry("element", 3L);
-        assertThat(checkpoints.thread("t")).isEmpty();
+        assertThat(checkpoints.threads().find("t")).isEmpty();
     }
 
     @Test

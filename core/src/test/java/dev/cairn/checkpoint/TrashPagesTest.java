@@ -31,7 +31,7 @@ class TrashPagesTest {
 
     private void trash(String thread, boolean expires) {
         checkpoints.put(CheckpointConfig.of(thread), Map.of("n", 1), CheckpointMetadata.of(0));
-        checkpoints.deleteThread(thread, expires ? Duration.ofSeconds(1) : Checkpointer.TRASH_TIME);
+        checkpoints.threads().delete(thread, expires ? Duration.ofSeconds(1) : Threads.TRASH_TIME);
     }
 
     private void trash(String prefix, int from, int to) {
@@ -45,7 +45,7 @@ class TrashPagesTest {
         ThreadQuery query = ThreadQuery.all().limit(limit);
         Paged<TrashedThread> page;
         do {
-            page = checkpoints.deletedThreads(query);
+            page = checkpoints.threads().deleted(query);
             assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
             page.items().forEach(thread -> ids.add(thread.threadId()));
             query = query.from(page.next());
@@ -58,11 +58,11 @@ class TrashPagesTest {
         trash("t", 0, PAGE + 1);
         store.forward(Duration.ofSeconds(2));
 
-        Paged<TrashedThread> all = checkpoints.deletedThreads(ThreadQuery.all());
+        Paged<TrashedThread> all = checkpoints.threads().deleted(ThreadQuery.all());
 
         assertThat(all.items()).isEmpty();
         assertThat(all.next()).isNull();
-        assertThatThrownBy(() -> checkpoints.undelete("t-0000")).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> checkpoints.threads().undelete("t-0000")).isInstanceOf(NotFoundException.class);
     }
 
     @Test
@@ -85,7 +85,8 @@ class TrashPagesTest {
         trash("t", 0, PAGE + 1);
         store.forward(Duration.ofSeconds(2));
 
-        Paged<TrashedThread> page = checkpoints.deletedThreads(ThreadQuery.all().limit(1));
+        Paged<TrashedThread> page =
+                checkpoints.threads().deleted(ThreadQuery.all().limit(1));
 
         assertThat(page.items()).extracting(TrashedThread::threadId).containsExactly("a");
         assertThat(page.next()).isNull();

@@ -58,7 +58,7 @@ class DocumentFilterTest {
     }
 
     @Test
-    void all_problems_are_told_at_once() {
+    void all_problems_are_reported_at_once() {
         assertThatThrownBy(
                         () -> DocumentFilter.parse(Document.parse("{\"a\":{\"$near\":1},\"b\":{\"$in\":2},\"/c~\":3}")))
                 .hasMessageContaining("$near")

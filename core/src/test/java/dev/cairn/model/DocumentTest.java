@@ -110,7 +110,7 @@ class DocumentTest {
     }
 
     @Test
-    void many_names_are_told_apart() {
+    void many_names_are_distinguished() {
         StringBuilder json = new StringBuilder("{");
         for (int i = 0; i < 20_000; i++) {
             json.append(i == 0 ? "" : ",")

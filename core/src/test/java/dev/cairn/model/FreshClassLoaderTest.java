@@ -17,7 +17,7 @@ class FreshClassLoaderTest {
     /** Has no accessor that this test could call without knowing the class. */
     public record Note(String text, @Nullable Note next) {}
 
-    /** Loads the classes of this test anew. */
+    /** Loads the classes of this test again. */
     private static final class Fresh extends ClassLoader {
         private Fresh() {
             super(FreshClassLoaderTest.class.getClassLoader());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stored text that somebody has forged: nothing is made that was not registered. */
+/** Stored text that someone has forged: nothing is made that was not registered. */
 class HostileDocumentTest {
     private static final AtomicInteger MADE = new AtomicInteger();
 

@@ -119,7 +119,7 @@ class JsonDiffTest {
     }
 
     @Test
-    void a_changed_item_beside_a_new_one_is_told_from_it() {
+    void a_changed_item_beside_a_new_one_is_distinguished_from_it() {
         List<Object> messages = messages(20, new Random(1));
         Document before = Document.of(messages);
         setTokens(messages, 10, 7);

@@ -238,7 +238,7 @@ class StandardTypesTest {
     }
 
     @Test
-    void nested_optionals_are_told_apart() {
+    void nested_optionals_are_distinguished() {
         List<Object> values = List.of(
                 Optional.empty(),
                 Optional.of(Optional.empty()),

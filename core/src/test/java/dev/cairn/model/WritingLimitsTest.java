@@ -55,7 +55,7 @@ class WritingLimitsTest {
     }
 
     @Test
-    void a_limit_is_told_with_its_unit_and_a_long_place_with_its_ends() {
+    void a_limit_is_reported_with_its_unit_and_a_long_place_with_its_ends() {
         CairnException number = catchThrowableOfType(
                 CairnException.class, () -> Document.parse("{\"d\":" + "9".repeat(2_000_000) + "}"));
         assertThat(number).hasMessageContaining("The number at \"/d\" has 2000000 digits, over the limit of 1000;");
@@ -181,7 +181,7 @@ class WritingLimitsTest {
     }
 
     @Test
-    void null_values_and_missing_and_empty_names_are_told_apart() {
+    void null_values_and_missing_and_empty_names_are_distinguished() {
         Map<String, @Nullable Object> withNull = new HashMap<>();
         withNull.put("a", null);
         for (Map<String, ?> map : List.of(withNull, Map.<String, Object>of(), Map.of("", 1))) {

@@ -52,12 +52,12 @@ class ItemChainsTest {
 
     @Test
     void two_different_values_of_one_option_are_refused() {
-        refused(() -> ItemOptions.none().revision(3).revision(4), "revision is said twice");
-        refused(() -> ItemOptions.none().living(DAY).forever(), "life is said twice");
-        refused(() -> ItemOptions.none().forever().living(DAY), "life is said twice");
+        refused(() -> ItemOptions.none().revision(3).revision(4), "revision: it is given twice");
+        refused(() -> ItemOptions.none().living(DAY).forever(), "life: it is given twice");
+        refused(() -> ItemOptions.none().forever().living(DAY), "life: it is given twice");
         refused(() -> ItemOptions.none().absent().revision(1), "an item that must be absent has no revision");
         ItemOptions without = ItemOptions.none().vectors(VectorFields.NONE);
-        refused(() -> without.vectors(VectorFields.WHOLE), "choice of texts is said twice");
+        refused(() -> without.vectors(VectorFields.WHOLE), "choice of texts: it is given twice");
     }
 
     @Test
@@ -66,6 +66,6 @@ class ItemChainsTest {
         assertThat(query.filter().terms()).hasSize(2);
         ItemQuery near = query.near("words").near(null);
         assertThat(near.text()).isEqualTo("words");
-        refused(() -> near.near("others"), "text to be near to is said twice");
+        refused(() -> near.near("others"), "text to be near to: it is given twice");
     }
 }

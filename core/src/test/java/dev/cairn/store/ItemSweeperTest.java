@@ -50,7 +50,7 @@ class ItemSweeperTest {
     }
 
     @Test
-    void a_failed_sweep_is_told_and_tried_again() {
+    void a_failed_sweep_is_reported_and_tried_again() {
         Cairn cairn = Cairn.open("memory:");
         try (ItemSweeper sweeper = cairn.store().sweeping(Duration.ofMillis(1))) {
             cairn.close();

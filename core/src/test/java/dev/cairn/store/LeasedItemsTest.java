@@ -11,9 +11,8 @@ import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
+import dev.cairn.storage.WatchedStorage;
 import dev.cairn.storage.memory.MemoryProvider;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -37,15 +36,10 @@ class LeasedItemsTest {
     private final KeyValueStore items = Cairn.builder().on(counting()).store();
 
     private Storage counting() {
-        return (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
-                    commits.addAndGet(method.getName().startsWith("commit") ? 1 : 0);
-                    try {
-                        return method.invoke(storage, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return WatchedStorage.of(storage, (method, arguments, call) -> {
+            commits.addAndGet(method.startsWith("commit") ? 1 : 0);
+            return call.run();
+        });
     }
 
     @BeforeEach
@@ -85,7 +79,7 @@ class LeasedItemsTest {
     }
 
     @Test
-    void a_read_does_not_say_that_a_life_began_anew_which_the_lease_forbids() {
+    void a_read_does_not_say_that_a_life_started_again_which_the_lease_forbids() {
         Item stored = items.find(LEASED, "passing", false).orElseThrow();
         assertThat(items.find(LEASED, "passing", true)).contains(stored);
         assertThat(items.search(ItemQuery.of(LEASED).refreshing(true)).items())

@@ -11,10 +11,9 @@ import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
+import dev.cairn.storage.WatchedStorage;
 import dev.cairn.storage.memory.MemoryProvider;
 import dev.cairn.store.Namespace;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,17 +50,12 @@ class ImportLeaseTest {
     }
 
     private Storage watched(Before before) {
-        return (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
-                    if (arguments != null) {
-                        before.call(method.getName(), arguments[0]);
-                    }
-                    try {
-                        return method.invoke(storage, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return WatchedStorage.of(storage, (method, arguments, call) -> {
+            if (arguments.length > 0) {
+                before.call(method, arguments[0]);
+            }
+            return call.run();
+        });
     }
 
     private static CairnException unavailable() {
@@ -79,7 +73,7 @@ class ImportLeaseTest {
         try (StagedImport staged = transfers(failing).begin()) {
             staged.create(room.transfers(), ITEMS);
             Thread.sleep(3 * TIME.toMillis());
-            assertThatThrownBy(() -> transfers(storage).begin()).hasMessageContaining("goes on");
+            assertThatThrownBy(() -> transfers(storage).begin()).hasMessageContaining("is running");
             assertThat(staged.finish()).isEmpty();
         }
         assertThat(renewals).hasValueGreaterThan(3);
@@ -139,7 +133,7 @@ class ImportLeaseTest {
             staged.add(room.transfers(), second, false);
             assertThatThrownBy(staged::finish)
                     .isInstanceOf(CairnException.class)
-                    .hasMessageContaining("Some of it may be in its place already")
+                    .hasMessageContaining("Some of it may already be stored")
                     .hasMessageNotContaining("Nothing of it");
         }
         assertThat(written).containsExactly(ITEMS.scope(""));
@@ -160,18 +154,18 @@ class ImportLeaseTest {
     }
 
     @Test
-    void an_import_that_goes_on_elsewhere_is_told_with_its_holder_and_not_waited_for() {
+    void an_import_that_goes_on_elsewhere_is_reported_with_its_holder_and_not_waited_for() {
         try (StagedImport running = transfers(storage).begin()) {
             running.create(room.transfers(), ITEMS);
             long start = System.nanoTime();
 
-            List<String> told = transfers(storage).recover();
+            List<String> reported = transfers(storage).recover();
 
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(TIME.dividedBy(3));
-            assertThat(told)
+            assertThat(reported)
                     .singleElement()
                     .asString()
-                    .contains("goes on", "process " + ProcessHandle.current().pid());
+                    .contains("is running", "process " + ProcessHandle.current().pid());
             CairnException locked = catchThrowableOfType(
                     CairnException.class, () -> transfers(storage).begin());
             assertThat(locked.code()).isEqualTo(ErrorCode.LOCKED);

@@ -15,6 +15,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a dependency on one of the artifacts brings, by the poms. */
 class ArtifactsTest {
@@ -24,9 +26,23 @@ class ArtifactsTest {
 
     private static Map<String, Set<String>> direct() throws IOException {
         Map<String, Set<String>> all = new HashMap<>();
-        for (String folder : List.of("core", "backends/jdbc", "backends/sqlite", "backends/postgresql", "wassette")) {
+        for (String folder : List.of(
+                "core",
+                "backends/jdbc",
+                "backends/sqlite",
+                "backends/postgresql",
+                "clients/http",
+                "wassette",
+                "adapters/spring-ai",
+                "adapters/adk",
+                "adapters/koog",
+                "adapters/messages",
+                "adapters/langchain4j",
+                "adapters/langchain4j-agentic")) {
             String pom = Files.readString(ROOT.resolve(folder).resolve("pom.xml"));
-            String own = pom.substring(pom.indexOf("</parent>")).replaceAll("(?s)<profiles>.*</profiles>", "");
+            String own = pom.substring(pom.indexOf("</parent>"))
+                    .replaceAll("(?s)<dependencyManagement>.*</dependencyManagement>", "")
+                    .replaceAll("(?s)<profiles>.*</profiles>", "");
             Matcher name = ARTIFACT.matcher(own);
             assertThat(name.find()).isTrue();
             Set<String> dependencies = new TreeSet<>();
@@ -67,6 +83,24 @@ class ArtifactsTest {
         assertThat(brought("cairn-sqlite"))
                 .contains("cairn-core", "cairn-jdbc", "sqlite-jdbc")
                 .noneMatch(name -> name.contains("postgresql"));
+    }
+
+    @Test
+    void the_client_of_a_server_brings_nothing_but_the_core() throws IOException {
+        assertThat(brought("cairn-http-client")).containsExactly("cairn-core", "jspecify", "lz4-java", "zstd-jni");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cairn-koog"})
+    void an_adapter_brings_nothing_but_the_core_where_programs_bring_its_framework(String adapter) throws IOException {
+        assertThat(brought(adapter)).containsExactly("cairn-core", "jspecify", "lz4-java", "zstd-jni");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cairn-langchain4j", "cairn-langchain4j-agentic", "cairn-spring-ai", "cairn-adk"})
+    void a_memory_of_a_framework_brings_conversations_and_nothing_else(String adapter) throws IOException {
+        assertThat(brought(adapter))
+                .containsExactly("cairn-core", "cairn-messages", "jspecify", "lz4-java", "zstd-jni");
     }
 
     @Test

@@ -51,13 +51,71 @@ final class Layers {
         part("sql", List.of("dev.cairn.jdbc.."), VALUES, "storage");
         part("sqlite", List.of("dev.cairn.sqlite.."), VALUES, "storage", "files", "environments", "sql");
         part("postgresql", List.of("dev.cairn.postgresql.."), VALUES, "storage", "sql");
+        part("http", List.of("dev.cairn.http.."), VALUES, "storage");
         List<String> api =
                 join(List.of("errors", "text", "model", "storage", "filter", "retention", "facade"), services);
         part("wassette", List.of("dev.cairn.wassette.."), api, "transfer", "files");
         part("oci", List.of("dev.cairn.oci.."), VALUES, "wassette");
-        part("langgraph4j", List.of("dev.cairn.langgraph4j.."), VALUES, "storage", "checkpoints", "facade");
+        part("answers", List.of("dev.cairn.answer.."), api, "maintenance", "transfer", "paging", "wassette");
+        part(
+                "server",
+                List.of("dev.cairn.server.."),
+                api,
+                "maintenance",
+                "transfer",
+                "files",
+                "paging",
+                "wassette",
+                "answers",
+                "http");
+        part("mcp", List.of("dev.cairn.mcp.."), api, "maintenance", "paging", "wassette", "answers", "server");
+        part("graphs", List.of("dev.cairn.graph.."), VALUES, "storage", "checkpoints", "facade", "springai");
+        part("spring-boot", List.of("dev.cairn.spring.."), api, "maintenance", "postgresql", "springai");
+        part("langgraph4j", List.of("dev.cairn.langgraph4j.."), VALUES, "storage", "facade", "graphs", "langchain4j");
+        part("messages", List.of("dev.cairn.message.."), VALUES, "storage", "checkpoints", "items", "facade");
+        part("langchain4j", List.of("dev.cairn.langchain4j"), VALUES, "checkpoints", "facade", "messages");
+        part(
+                "langchain4j-agentic",
+                List.of("dev.cairn.langchain4j.agentic.."),
+                VALUES,
+                "storage",
+                "checkpoints",
+                "facade",
+                "messages");
+        part("alibaba", List.of("dev.cairn.alibaba.."), VALUES, "storage", "items", "facade", "graphs");
+        part("koog", List.of("dev.cairn.koog.."), VALUES, "storage", "checkpoints", "items", "facade");
+        part(
+                "springai",
+                List.of("dev.cairn.springai.."),
+                VALUES,
+                "storage",
+                "checkpoints",
+                "items",
+                "facade",
+                "messages");
+        part(
+                "adk",
+                List.of("dev.cairn.adk.."),
+                VALUES,
+                "storage",
+                "checkpoints",
+                "items",
+                "filter",
+                "facade",
+                "messages");
         part("kit", List.of("dev.cairn.tck.."), api, "maintenance");
-        part("cli", List.of("dev.cairn.cli.."), api, "maintenance", "transfer", "files", "paging", "wassette");
+        part(
+                "cli",
+                List.of("dev.cairn.cli.."),
+                api,
+                "maintenance",
+                "transfer",
+                "files",
+                "paging",
+                "wassette",
+                "answers",
+                "server",
+                "mcp");
         return this;
     }
 

@@ -78,6 +78,7 @@ class ModulePathTest {
         Path out = folder.resolve("out");
         Process child = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:-UsePerfData",
                         "-p",
                         modulePath() + File.pathSeparator + folder.resolve("classes"),
                         "-m",

@@ -27,8 +27,8 @@ import java.util.regex.Pattern;
 final class PageCommands {
     private static final Pattern FILE = Pattern.compile("<!-- file: (\\S+) -->\\n```\\w*\\n(.*?)```", Pattern.DOTALL);
     /** Names of files and folders that commands make. */
-    private static final Pattern MADE =
-            Pattern.compile("[a-z]+/(components|secrets)|(backups/)?[a-z]+\\.(json|yaml|key|key\\.pub)|\\.|\\./.+");
+    private static final Pattern MADE = Pattern.compile(
+            "[a-z]+/(components|secrets)|(backups/)?[a-z]+\\.(json|yaml|html|key|key\\.pub)|\\.|\\./.+");
 
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 

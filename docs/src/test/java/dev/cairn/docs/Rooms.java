@@ -26,23 +26,45 @@ final class Rooms {
     static final String MARK = "dev.cairn.annotation.Internal";
 
     /** The artifact of each package, by its longest prefix. */
-    private static final Map<String, String> ARTIFACTS = new TreeMap<>(Map.of(
-            "dev.cairn.jdbc", "jdbc",
-            "dev.cairn.sqlite", "sqlite",
-            "dev.cairn.postgresql", "postgresql",
-            "dev.cairn.wassette", "wassette",
-            "dev.cairn.oci", "oci",
-            "dev.cairn.langgraph4j", "langgraph4j",
-            "dev.cairn.tck", "tck",
-            "dev.cairn.cli", "cli",
-            "dev.cairn.benchmarks", "benchmarks"));
+    private static final Map<String, String> ARTIFACTS = new TreeMap<>(Map.ofEntries(
+            Map.entry("dev.cairn.jdbc", "jdbc"),
+            Map.entry("dev.cairn.sqlite", "sqlite"),
+            Map.entry("dev.cairn.postgresql", "postgresql"),
+            Map.entry("dev.cairn.http", "http"),
+            Map.entry("dev.cairn.wassette", "wassette"),
+            Map.entry("dev.cairn.oci", "oci"),
+            Map.entry("dev.cairn.alibaba", "spring-ai-alibaba"),
+            Map.entry("dev.cairn.graph", "graphs"),
+            Map.entry("dev.cairn.spring.boot", "spring-boot"),
+            Map.entry("dev.cairn.langgraph4j", "langgraph4j"),
+            Map.entry("dev.cairn.adk", "adk"),
+            Map.entry("dev.cairn.message", "messages"),
+            Map.entry("dev.cairn.langchain4j", "langchain4j"),
+            Map.entry("dev.cairn.langchain4j.agentic", "langchain4j-agentic"),
+            Map.entry("dev.cairn.koog", "koog"),
+            Map.entry("dev.cairn.springai", "spring-ai"),
+            Map.entry("dev.cairn.answer", "answers"),
+            Map.entry("dev.cairn.server", "server"),
+            Map.entry("dev.cairn.mcp", "mcp"),
+            Map.entry("dev.cairn.tck", "tck"),
+            Map.entry("dev.cairn.cli", "cli"),
+            Map.entry("dev.cairn.benchmarks", "benchmarks")));
 
     /** Which artifact may use which internal package of another one. */
     private static final Map<String, Set<String>> NAMED = Map.of(
             "sqlite", Set.of("dev.cairn.internal.file", "dev.cairn.jdbc.internal"),
             "postgresql", Set.of("dev.cairn.jdbc.internal"),
             "wassette", Set.of("dev.cairn.internal.file", "dev.cairn.internal.text", "dev.cairn.store.internal.care"),
-            "langgraph4j", Set.of("dev.cairn.internal.text"),
+            "graphs", Set.of("dev.cairn.internal.text"),
+            "messages", Set.of("dev.cairn.internal.text"),
+            "mcp", Set.of("dev.cairn.server.internal.http"),
+            "answers", Set.of("dev.cairn.internal.paging", "dev.cairn.internal.text", "dev.cairn.store.internal.item"),
+            "server",
+                    Set.of(
+                            "dev.cairn.internal",
+                            "dev.cairn.checkpoint.internal.engine",
+                            "dev.cairn.http.internal.endpoint",
+                            "dev.cairn.http.internal.wire"),
             "cli", Set.of("dev.cairn.internal", "dev.cairn.store.internal.item"),
             "benchmarks", Set.of("dev.cairn.codec.internal"));
 

@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The chapter on scripts, in a real bash with a real jq, on a store of its own. */
+/** Runs the page about scripts, in a real bash with a real jq, on a store of its own. */
 class ScriptsPageTest {
-    private static final Path PAGE = Repository.ROOT.resolve("docs/guide/15-scripting.md");
+    private static final Path PAGE = Repository.ROOT.resolve("docs/guide/scripting.md");
     private static final Pattern BLOCK = Pattern.compile("```sh\\n(.*?)```\\n```text\\n(.*?)```", Pattern.DOTALL);
     private static final String END = "== end of block ==";
 
@@ -55,7 +55,7 @@ class ScriptsPageTest {
         Files.writeString(
                 cairn,
                 "#!/bin/sh\nexec '" + System.getProperty("java.home")
-                        + "/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '"
+                        + "/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -cp '"
                         + System.getProperty("java.class.path") + "' " + Main.class.getName() + " \"$@\"\n");
         Files.setPosixFilePermissions(cairn, PosixFilePermissions.fromString("rwx------"));
         Path file = Files.writeString(folder.resolve("script"), script);

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The rule that a static method which returns its own type has a name that nobody writes in the middle of a chain: Java lets a static
+ * The rule that a static method which returns its own type has a name that no one writes in the middle of a chain: Java lets a static
  * method be called on an instance, and what the instance said is dropped without a warning. Static methods of interfaces cannot be
  * called so.
  */

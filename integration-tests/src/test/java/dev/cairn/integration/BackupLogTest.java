@@ -48,7 +48,7 @@ class BackupLogTest {
         return new Maintenance(storage, Clock.systemUTC(), Compression.NONE, opener, scope -> Optional.empty());
     }
 
-    /** Looks after the store with backups of which each file is read by somebody as soon as it is there. */
+    /** Looks after the store with backups of which each file is read by someone as soon as it is there. */
     private Maintenance watched() {
         return care(store, (url, options) -> {
             Storage opened = stores.byUrl(url);

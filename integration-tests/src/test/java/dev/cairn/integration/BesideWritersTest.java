@@ -20,6 +20,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageAdmin;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Somebody writes between the moment when a copy or a sweep looks at a scope and the one when it changes it: that work stays. */
+/** Someone writes between the moment when a copy or a sweep looks at a scope and the one when it changes it: that work stays. */
 class BesideWritersTest {
     private static final CopyOptions FROM = CopyOptions.from("the source");
     private static final Scope ORDERED = Scope.of("", "test", "ordered");
@@ -87,31 +88,36 @@ class BesideWritersTest {
         return cuts.stream().map(ScopeCut::action).toList();
     }
 
-    /** A store that somebody writes to whenever a scope of it is about to be replaced or dropped. */
+    /** A store that someone writes to whenever a scope of it is about to be replaced or dropped. */
     private static Storage busy(Storage storage, Runnable writer) {
         return new ForwardingStorage(storage) {
             @Override
-            public ReceiveOutcome receive(Scope target, ScopeDelta shipment) {
-                writer.run();
-                return super.receive(target, shipment);
-            }
+            public StorageAdmin admin() {
+                return new ForwardingAdmin(super.admin()) {
+                    @Override
+                    public ReceiveOutcome receive(Scope target, ScopeDelta shipment) {
+                        writer.run();
+                        return super.receive(target, shipment);
+                    }
 
-            @Override
-            public DropOutcome drop(Scope scope, Budget budget) {
-                writer.run();
-                return super.drop(scope, budget);
-            }
+                    @Override
+                    public DropOutcome drop(Scope scope, Budget budget) {
+                        writer.run();
+                        return super.drop(scope, budget);
+                    }
 
-            @Override
-            public DropOutcome drop(Scope scope, long fence, Budget budget) {
-                writer.run();
-                return super.drop(scope, fence, budget);
-            }
+                    @Override
+                    public DropOutcome drop(Scope scope, long fence, Budget budget) {
+                        writer.run();
+                        return super.drop(scope, fence, budget);
+                    }
 
-            @Override
-            public DropOutcome drop(ScopeInfo seen, Budget budget) {
-                writer.run();
-                return super.drop(seen, budget);
+                    @Override
+                    public DropOutcome drop(ScopeInfo seen, Budget budget) {
+                        writer.run();
+                        return super.drop(seen, budget);
+                    }
+                };
             }
         };
     }
@@ -138,7 +144,7 @@ class BesideWritersTest {
         Storage to = stores.make(kind);
         put(from, scope, "one");
         copy(from, to);
-        from.drop(scope, Budget.UNLIMITED);
+        from.admin().drop(scope, Budget.UNLIMITED);
 
         copy(from, busy(to, () -> put(to, scope, "mine")));
 

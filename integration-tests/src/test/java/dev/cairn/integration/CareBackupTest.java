@@ -94,13 +94,13 @@ class CareBackupTest {
         BackupReport full = backUp(source);
 
         CareStores.fill(source, 60, 66);
-        source.drop(Scope.of("", "sample", "gone"), Budget.UNLIMITED);
+        source.admin().drop(Scope.of("", "sample", "gone"), Budget.UNLIMITED);
         CareStores.commit(source, CareStores.ITEMS, Commit.unordered().delete(1, Key.of("item", "0")));
         Map<String, CareStores.Content> second = CareStores.content(source);
         BackupReport increment = backUp(source);
 
         CareStores.fill(source, 66, 90);
-        source.drop(SampleStore.SCOPES.get(1), Budget.UNLIMITED);
+        source.admin().drop(SampleStore.SCOPES.get(1), Budget.UNLIMITED);
         Map<String, CareStores.Content> third = CareStores.content(source);
         backUp(source);
         BackupReport idle = backUp(source);
@@ -129,7 +129,7 @@ class CareBackupTest {
         backUp(source);
         restore(target, OptionalInt.empty());
         CareStores.fill(source, 60, 63);
-        source.drop(SampleStore.SCOPES.get(2), Budget.UNLIMITED);
+        source.admin().drop(SampleStore.SCOPES.get(2), Budget.UNLIMITED);
         backUp(source);
 
         CopyReport report = restore(target, OptionalInt.empty());
@@ -261,7 +261,7 @@ class CareBackupTest {
         assertThatThrownBy(() -> backUp(other))
                 .isInstanceOf(ConflictException.class)
                 .hasMessageContaining(backup.toString())
-                .hasMessageContaining("of another store")
+                .hasMessageContaining("belongs to another store")
                 .hasMessageContaining("into a new folder");
 
         assertThat(files()).isEqualTo(before);
@@ -292,7 +292,7 @@ class CareBackupTest {
     }
 
     @Test
-    void a_manifest_that_is_none_and_one_of_a_newer_version_are_told_apart() throws IOException {
+    void a_manifest_that_is_none_and_one_of_a_newer_version_are_distinguished() throws IOException {
         Storage source = stores.make(Kind.MEMORY);
         CareStores.fill(source, 0, 6);
         backUp(source);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whoever is told of the progress of a backup, a copy or a restore may use the store in the meantime. */
+/** Whoever is reported of the progress of a backup, a copy or a restore may use the store in the meantime. */
 @Timeout(60)
 class CareCallbacksTest {
     private static final Scope FIRST = SampleStore.SCOPES.get(0);
@@ -52,22 +52,22 @@ class CareCallbacksTest {
         return Cairn.builder().on(storage).maintenance();
     }
 
-    /** Writes to the scope that is told of, and to one that is copied anyway. */
+    /** Writes to the reported scope, and to one that is copied anyway. */
     private static Consumer<ScopeCut> writing(Storage storage) {
         return cut -> {
-            CareStores.commit(storage, FIRST, Commit.inOrder().put(told(cut)));
-            CareStores.commit(storage, CareStores.ITEMS, Commit.unordered().put(told(cut)));
+            CareStores.commit(storage, FIRST, Commit.inOrder().put(reported(cut)));
+            CareStores.commit(storage, CareStores.ITEMS, Commit.unordered().put(reported(cut)));
             assertThat(storage.scan(FIRST, Scan.all(9, 1)).items()).hasSize(1);
         };
     }
 
-    private static Put told(ScopeCut cut) {
+    private static Put reported(ScopeCut cut) {
         return Put.of(9, Key.of("told"), Bytes.fromUtf8(cut.toString()));
     }
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void whoever_is_told_of_a_backup_may_write_to_the_store(Kind kind) {
+    void a_listener_of_a_backup_may_write_to_the_store(Kind kind) {
         Storage source = stores.make(kind);
         CareStores.fill(source, 0, 12);
         Maintenance care = care(source);
@@ -83,7 +83,7 @@ class CareCallbacksTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void whoever_is_told_of_a_copy_may_write_to_its_source(Kind kind) {
+    void a_listener_of_a_copy_may_write_to_its_source(Kind kind) {
         Storage source = stores.make(kind);
         Storage target = stores.make(kind);
         CareStores.fill(source, 0, 12);

@@ -89,7 +89,7 @@ class CareCopyTest {
     private static void expectEqual(Storage to, Storage from) {
         assertThat(CareStores.content(to)).isEqualTo(CareStores.content(from));
         List<Damage> damage = new ArrayList<>();
-        to.inspect(damage::add);
+        to.admin().inspect(damage::add);
         assertThat(damage).isEmpty();
     }
 
@@ -115,9 +115,9 @@ class CareCopyTest {
         assertThat(names(Action.ADDED)).contains("acme/items/a", "/sample/gone");
 
         CareStores.fill(source, 45, 51);
-        source.drop(soonGone, Budget.UNLIMITED);
+        source.admin().drop(soonGone, Budget.UNLIMITED);
         CareStores.commit(source, soonGone, Commit.inOrder().put(Put.of(1, Key.of("k"), Bytes.fromUtf8("2"))));
-        source.drop(SampleStore.SCOPES.get(1), Budget.UNLIMITED);
+        source.admin().drop(SampleStore.SCOPES.get(1), Budget.UNLIMITED);
         CareStores.commit(source, CareStores.ITEMS, Commit.unordered().delete(1, Key.of("item", "0")));
         CopyReport second = copy(source, target, OPTIONS);
 
@@ -216,7 +216,7 @@ class CareCopyTest {
         copy(source, target, OPTIONS);
         CareStores.commit(target, FIRST, Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.fromUtf8("1"))));
         CareStores.fill(source, 12, 15);
-        source.drop(SampleStore.SCOPES.get(1), Budget.UNLIMITED);
+        source.admin().drop(SampleStore.SCOPES.get(1), Budget.UNLIMITED);
         CareStores.commit(
                 target, SampleStore.SCOPES.get(1), Commit.inOrder().put(Put.of(1, Key.of("own"), Bytes.fromUtf8("1"))));
 
@@ -346,7 +346,7 @@ class CareCopyTest {
     }
 
     @Test
-    void a_damaged_scope_of_the_target_is_told_and_replaced_when_it_may_be() throws SQLException {
+    void a_damaged_scope_of_the_target_is_reported_and_replaced_when_it_may_be() throws SQLException {
         Storage source = stores.make(Kind.MEMORY);
         Storage target = stores.make(Kind.SQLITE);
         CareStores.fill(source, 0, 6);

@@ -89,7 +89,7 @@ class CareCrashTest {
         try (Storage storage = CareChild.open(place)) {
             assertThat(CareStores.content(storage)).isEqualTo(expected);
             List<Damage> damage = new ArrayList<>();
-            storage.inspect(damage::add);
+            storage.admin().inspect(damage::add);
             assertThat(damage).isEmpty();
         }
     }

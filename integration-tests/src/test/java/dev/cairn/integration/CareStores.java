@@ -173,7 +173,7 @@ public final class CareStores implements AutoCloseable {
             if (!info.scope().parts().get(1).equals("care")) {
                 all.put(
                         info.scope().toString(),
-                        storage.view(info.scope(), Content::of).orElseThrow());
+                        storage.admin().view(info.scope(), Content::of).orElseThrow());
             }
         }
         return all;

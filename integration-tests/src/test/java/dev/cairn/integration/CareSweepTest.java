@@ -36,9 +36,8 @@ import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.storage.WatchedStorage;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +88,7 @@ class CareSweepTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void a_sweep_removes_what_has_expired_as_its_dry_run_told_and_leaves_the_rest(Kind kind) {
+    void a_sweep_removes_what_has_expired_as_its_dry_run_reported_and_leaves_the_rest(Kind kind) {
         Storage storage = stores.make(kind);
         Cairn cairn = on(storage);
         CheckpointConfig thread = CheckpointConfig.of("lives");
@@ -110,16 +109,16 @@ class CareSweepTest {
         CareStores.commit(
                 storage, items, Commit.unordered().put(new Put(1, Key.of("k"), Bytes.fromUtf8("1"), null, PAST)));
 
-        SweepReport told = cairn.maintenance().sweep(true, false);
+        SweepReport reported = cairn.maintenance().sweep(true, false);
         SweepReport done = cairn.maintenance().sweep(false, false);
 
-        assertThat(told).isEqualTo(done);
+        assertThat(reported).isEqualTo(done);
         assertThat(done.records().count()).isOne();
         assertThat(done.scopes()).isEqualTo(new Swept(1, 1));
         assertThat(done.kept()).isEqualTo(2);
-        assertThat(storage.view(Scope.of("", "thread", "over"), ScopeView::info))
+        assertThat(storage.admin().view(Scope.of("", "thread", "over"), ScopeView::info))
                 .isEmpty();
-        assertThat(storage.view(items, ScopeView::info)).isPresent();
+        assertThat(storage.admin().view(items, ScopeView::info)).isPresent();
         assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").as(Integer.class))
                 .isOne();
         assertThat(cairn.maintenance().sweep(false, false).scopes().count()).isZero();
@@ -144,7 +143,7 @@ class CareSweepTest {
         SweepReport done = on(racing).maintenance().sweep(false, false);
 
         assertThat(done.scopes().count()).isZero();
-        assertThat(storage.view(scope, ScopeView::info)).isPresent();
+        assertThat(storage.admin().view(scope, ScopeView::info)).isPresent();
     }
 
     private static CheckpointConfig putOnce(Storage storage, Clock clock) {
@@ -164,14 +163,14 @@ class CareSweepTest {
     void a_request_that_is_made_in_a_new_thread_while_a_sweep_runs_is_remembered(Kind kind) {
         Storage storage = stores.make(kind);
         putOnce(storage, Clock.fixed(PAST, ZoneOffset.UTC));
-        List<CheckpointConfig> anew = new ArrayList<>();
+        List<CheckpointConfig> reopened = new ArrayList<>();
         Storage racing = new ForwardingStorage(storage) {
             @Override
             public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
                 Page<Scoped<StoredRecord>> listed = super.expired(now, limit);
-                if (anew.isEmpty()) {
-                    storage.drop(Scope.of("", "thread", "lives"), Budget.UNLIMITED);
-                    anew.add(putOnce(storage, Clock.systemUTC()));
+                if (reopened.isEmpty()) {
+                    storage.admin().drop(Scope.of("", "thread", "lives"), Budget.UNLIMITED);
+                    reopened.add(putOnce(storage, Clock.systemUTC()));
                 }
                 return listed;
             }
@@ -181,7 +180,7 @@ class CareSweepTest {
 
         assertThat(done.records().count()).isZero();
         assertThat(putOnce(storage, Clock.systemUTC()).checkpointId())
-                .isEqualTo(anew.get(0).checkpointId());
+                .isEqualTo(reopened.get(0).checkpointId());
     }
 
     @ParameterizedTest
@@ -246,9 +245,10 @@ class CareSweepTest {
 
         FoldReport rest = on(storage).maintenance().fold(false);
 
-        List<Integer> lengths = storage.view(scope, view -> view.frames(null, 1_000, false)).orElseThrow().stream()
-                .map(stored -> stored.frame().plainLength())
-                .toList();
+        List<Integer> lengths =
+                storage.admin().view(scope, view -> view.frames(null, 1_000, false)).orElseThrow().stream()
+                        .map(stored -> stored.frame().plainLength())
+                        .toList();
         assertThat(rest.frames()).isBetween(1L, 199L);
         assertThat(lengths).hasSize(40).containsOnly(5 * value.length);
     }
@@ -275,7 +275,7 @@ class CareSweepTest {
         }
         Map<String, CareStores.Content> before = CareStores.content(storage);
         before.remove(large.toString());
-        storage.drop(large, new Budget(1));
+        storage.admin().drop(large, new Budget(1));
 
         SweepReport report = on(storage).maintenance().sweep(false, true);
 
@@ -284,7 +284,7 @@ class CareSweepTest {
             assertThat(compaction.bytesBefore()).isGreaterThan(2_000_000);
             assertThat(compaction.bytesAfter()).isLessThan(300_000);
         });
-        assertThat(storage.diskBytes().orElseThrow()).isLessThan(300_000);
+        assertThat(storage.admin().diskBytes().orElseThrow()).isLessThan(300_000);
         assertThat(CareStores.content(storage)).isEqualTo(before);
         expectSound(storage);
     }
@@ -299,16 +299,16 @@ class CareSweepTest {
                     large,
                     Commit.inOrder().put(Put.of(1, Key.of("r" + i), Bytes.fromUtf8("x".repeat(50_000)))));
         }
-        storage.drop(large, Budget.UNLIMITED);
+        storage.admin().drop(large, Budget.UNLIMITED);
         on(storage).maintenance().sweep(false, false);
-        long before = storage.diskBytes().orElseThrow();
+        long before = storage.admin().diskBytes().orElseThrow();
 
         Compaction plan =
                 on(storage).maintenance().sweep(true, true).compaction().orElseThrow();
 
         assertThat(plan.bytesBefore())
                 .isEqualTo(before)
-                .isEqualTo(storage.diskBytes().orElseThrow());
+                .isEqualTo(storage.admin().diskBytes().orElseThrow());
         Compaction done =
                 on(storage).maintenance().sweep(false, true).compaction().orElseThrow();
         assertThat(plan.bytesAfter()).isBetween(done.bytesAfter(), done.bytesAfter() + 50_000);
@@ -356,7 +356,7 @@ class CareSweepTest {
         cairn.checkpoints()
                 .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.of(0));
         cairn.checkpoints().put(CheckpointConfig.of("other"), Map.of("n", 1), CheckpointMetadata.of(0));
-        cairn.checkpoints().deleteThread("secret-thread", Duration.ZERO);
+        cairn.checkpoints().threads().delete("secret-thread", Duration.ZERO);
         assertThat(inFiles("a canary")).isTrue();
 
         PurgeReport report = cairn.purgeThread("secret-thread");
@@ -374,9 +374,9 @@ class CareSweepTest {
         Cairn cairn = on(storage);
         CheckpointConfig secret = CheckpointConfig.of("secret-thread");
         cairn.checkpoints().put(secret, Map.of("plain", "a first canary"), CheckpointMetadata.of(0));
-        cairn.checkpoints().deleteThread("secret-thread");
+        cairn.checkpoints().threads().delete("secret-thread");
         cairn.checkpoints().put(secret, Map.of("plain", "a second canary"), CheckpointMetadata.of(0));
-        cairn.checkpoints().deleteThread("secret-thread");
+        cairn.checkpoints().threads().delete("secret-thread");
 
         PurgeReport report = cairn.purgeThread("secret-thread");
 
@@ -385,7 +385,8 @@ class CareSweepTest {
         assertThat(report.proven()).isTrue();
         assertThat(inFiles("canary")).isFalse();
         assertThat(inFiles("secret-thread")).isFalse();
-        assertThatThrownBy(() -> cairn.checkpoints().undelete("secret-thread")).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> cairn.checkpoints().threads().undelete("secret-thread"))
+                .isInstanceOf(NotFoundException.class);
         expectSound(storage);
     }
 
@@ -397,7 +398,7 @@ class CareSweepTest {
                 cairn.checkpoints()
                         .put(CheckpointConfig.of(thread), Map.of("text", "a secret"), CheckpointMetadata.of(0));
             }
-            cairn.checkpoints().copyThread("secret", "copy");
+            cairn.checkpoints().threads().copy("secret", "copy");
         }
         Sqlite.run(file, "UPDATE cairn_scope SET sum = sum + 1 WHERE instr(name, CAST('a-damaged' AS BLOB)) > 0");
         try (Cairn cairn = Cairn.open("sqlite:" + file)) {
@@ -405,20 +406,21 @@ class CareSweepTest {
             assertThat(report.existed()).isTrue();
             assertThat(report.elsewhere()).containsExactly(Scope.of("", "thread", "copy"));
             assertThat(report.left()).isZero();
-            assertThat(cairn.checkpoints().thread("secret")).isEmpty();
+            assertThat(cairn.checkpoints().threads().find("secret")).isEmpty();
         }
     }
 
     @Test
-    void what_others_hold_of_a_purged_threads_bytes_is_told_and_is_no_failure() throws Exception {
+    void what_others_hold_of_a_purged_threads_bytes_is_reported_and_is_no_failure() throws Exception {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         cairn.checkpoints()
                 .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.of(0));
-        cairn.checkpoints().copyThread("secret-thread", "copy");
-        cairn.checkpoints().copyThread("secret-thread", "deleted-copy");
-        cairn.checkpoints().deleteThread("deleted-copy");
-        Bytes body = storage.view(Scope.of("", "thread", "secret-thread"), view -> view.records(0, 1, true))
+        cairn.checkpoints().threads().copy("secret-thread", "copy");
+        cairn.checkpoints().threads().copy("secret-thread", "deleted-copy");
+        cairn.checkpoints().threads().delete("deleted-copy");
+        Bytes body = storage.admin()
+                .view(Scope.of("", "thread", "secret-thread"), view -> view.records(0, 1, true))
                 .orElseThrow()
                 .get(0)
                 .body();
@@ -435,21 +437,21 @@ class CareSweepTest {
                 .extracting(scope -> scope.parts().subList(1, scope.parts().size() > 3 ? 4 : 3))
                 .containsExactly(List.of("thread", "copy"), List.of("trash", "thread", "deleted-copy"));
         assertThat(report.ofOtherTenants()).isOne();
-        storage.drop(Scope.of("other", "thread", "t"), Budget.UNLIMITED);
+        storage.admin().drop(Scope.of("other", "thread", "t"), Budget.UNLIMITED);
         assertThat(cairn.purgeThread("copy").elsewhere()).hasSize(1);
         assertThat(cairn.purgeThread("deleted-copy").foundAfter()).isZero();
         assertThat(inFiles("a canary")).isFalse();
     }
 
     @Test
-    void the_name_that_a_thread_began_with_is_told_of_the_thread_that_came_of_it() {
+    void the_name_that_a_thread_began_with_is_reported_of_the_thread_that_came_of_it() {
         Storage storage = stores.make(Kind.SQLITE);
         Cairn cairn = on(storage);
         cairn.checkpoints()
                 .put(CheckpointConfig.of("secret-thread"), Map.of("plain", "a canary"), CheckpointMetadata.of(0));
-        cairn.checkpoints().deleteThread("secret-thread");
-        cairn.checkpoints().undelete("secret-thread", "back");
-        cairn.checkpoints().deleteThread("back");
+        cairn.checkpoints().threads().delete("secret-thread");
+        cairn.checkpoints().threads().undelete("secret-thread", "back");
+        cairn.checkpoints().threads().delete("back");
 
         PurgeReport report = cairn.purgeThread("secret-thread");
 
@@ -460,23 +462,18 @@ class CareSweepTest {
     }
 
     @Test
-    void bytes_that_erasing_left_are_told_apart_from_those_of_others() {
+    void bytes_that_erasing_left_are_distinguished_from_those_of_others() {
         Storage storage = stores.make(Kind.SQLITE);
-        Storage lazy = (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("compact")) {
-                        return new Compaction(1, 1, List.of());
-                    }
-                    try {
-                        return method.invoke(storage, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        Storage lazy = WatchedStorage.of(storage, (method, arguments, call) -> {
+            if (method.equals("compact")) {
+                return new Compaction(1, 1, List.of());
+            }
+            return call.run();
+        });
         Cairn cairn = on(lazy);
         CheckpointConfig secret = CheckpointConfig.of("secret-thread");
         cairn.checkpoints().put(secret, Map.of("plain", "a canary"), CheckpointMetadata.of(0));
-        cairn.checkpoints().copyThread("secret-thread", "copy");
+        cairn.checkpoints().threads().copy("secret-thread", "copy");
 
         PurgeReport report = cairn.purgeThread("secret-thread");
 
@@ -493,7 +490,7 @@ class CareSweepTest {
         cairn.checkpoints().put(secret, Map.of("plain", "a canary"), CheckpointMetadata.of(0));
         cairn.checkpoints().put(CheckpointConfig.of("other"), Map.of("n", 1), CheckpointMetadata.of(0));
 
-        storage.view(Scope.of("", "thread", "other"), view -> {
+        storage.admin().view(Scope.of("", "thread", "other"), view -> {
             view.records(0, 1, true);
             assertThatThrownBy(() -> cairn.purgeThread("secret-thread"))
                     .isInstanceOfSatisfying(
@@ -501,7 +498,7 @@ class CareSweepTest {
             return true;
         });
 
-        assertThat(cairn.checkpoints().thread("secret-thread")).isEmpty();
+        assertThat(cairn.checkpoints().threads().find("secret-thread")).isEmpty();
         cairn.purgeThread("secret-thread");
         assertThat(inFiles("a canary")).isFalse();
     }
@@ -518,7 +515,7 @@ class CareSweepTest {
         assertThat(report.proven()).isFalse();
         assertThat(report.searchedFor()).isZero();
         assertThat(report.compaction().notCovered()).hasSize(4);
-        assertThat(cairn.checkpoints().thread("t")).isEmpty();
+        assertThat(cairn.checkpoints().threads().find("t")).isEmpty();
     }
 
     @Test
@@ -530,7 +527,7 @@ class CareSweepTest {
         assertThatThrownBy(() -> cairn.purgeThread("t"))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED));
-        assertThat(cairn.checkpoints().thread("t")).isPresent();
+        assertThat(cairn.checkpoints().threads().find("t")).isPresent();
     }
 
     private boolean inFiles(String text) throws Exception {
@@ -573,7 +570,7 @@ class CareSweepTest {
     }
 
     @Test
-    void the_schema_of_a_store_is_told_without_making_one() {
+    void the_schema_of_a_store_is_reported_without_making_one() {
         Path file = folder.resolve("new.db");
         SchemaState missing = Cairn.schema("sqlite:" + file).orElseThrow();
         assertThat(missing.found()).isZero();

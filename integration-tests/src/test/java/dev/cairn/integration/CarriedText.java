@@ -63,8 +63,8 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
                     StateChange.empty().append("messages", "message " + step + " " + "word ".repeat(60)),
                     CheckpointMetadata.of(step)));
         }
-        checkpoints.fork(put.get(4), "other", StateChange.empty().set("plan", Map.of("city", "Porto")));
-        checkpoints.rewind(put.get(9));
+        checkpoints.branches().fork(put.get(4), "other", StateChange.empty().set("plan", Map.of("city", "Porto")));
+        checkpoints.branches().rewind(put.get(9));
         checkpoints.putWrites(
                 put.get(9),
                 List.of(new ChannelWrite("messages", Document.of("pending " + "x".repeat(2_100)))),
@@ -93,7 +93,7 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
         store.store().put(ADA, "ending", Map.of("n", 1), ItemOptions.none().living(Duration.ofDays(1_000)));
     }
 
-    /** Takes texts into a store where nobody looks, and from there into another; gives all that is wrong. */
+    /** Takes texts into a store where no one looks, and from there into another; gives all that is wrong. */
     static List<String> carry(List<CarriedText> texts, Cairn room, Cairn target) {
         List<String> problems = new ArrayList<>();
         texts.forEach(text -> problems.addAll(room.transfers().load(text.name(), text.facts(), text.rows())));
@@ -114,7 +114,7 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
                 .list(CheckpointQuery.of(THREAD.text()))
                 .items()
                 .forEach(tuple -> all.append(tuple).append('\n'));
-        all.append(checkpoints.tree(THREAD.text(), "")).append('\n');
+        all.append(checkpoints.branches().tree(THREAD.text(), "")).append('\n');
         store.agents()
                 .listSnapshots(AGENT.text(), dev.cairn.agent.SnapshotQuery.all())
                 .items()

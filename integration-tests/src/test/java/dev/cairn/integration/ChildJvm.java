@@ -29,15 +29,25 @@ public final class ChildJvm implements AutoCloseable {
         return through(List.of(), main, arguments);
     }
 
+    /** Starts it with a heap of at most so many megabytes. */
+    static ChildJvm within(int megabytes, Class<?> main, String... arguments) {
+        return run(List.of(), "-Xmx" + megabytes + "m", main, arguments);
+    }
+
     /** The same through another program that runs the words behind its own, such as a shell with other settings. */
     static ChildJvm through(List<String> program, Class<?> main, String... arguments) {
+        return run(program, "-Xmx128m", main, arguments);
+    }
+
+    private static ChildJvm run(List<String> program, String heap, Class<?> main, String... arguments) {
         String own = System.getProperty("java.class.path", "");
         List<String> command = new ArrayList<>(program);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Xmx128m",
+                "-XX:-UsePerfData",
+                heap,
                 "-cp",
                 System.getProperty("surefire.test.class.path", own),
                 main.getName()));

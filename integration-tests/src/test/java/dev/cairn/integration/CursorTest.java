@@ -78,7 +78,7 @@ class CursorTest {
         }
         for (String thread : List.of("gone-1", "gone-2")) {
             put(CheckpointConfig.of(thread), 0);
-            cairn.checkpoints().deleteThread(thread);
+            cairn.checkpoints().threads().delete(thread);
         }
     }
 
@@ -97,6 +97,7 @@ class CursorTest {
 
     private CheckpointConfig step(String thread, int step) {
         return cairn.checkpoints()
+                .branches()
                 .ancestry(CheckpointConfig.of(thread))
                 .filter(summary -> summary.metadata().step() == step)
                 .findFirst()
@@ -126,15 +127,17 @@ class CursorTest {
                         "threads with metadata", ThreadQuery.all().where("all", true))
                 .forEach((name, query) -> all.put(
                         name,
-                        cursor -> Shown.of(checkpoints.threads(query.limit(1).from(cursor)))));
+                        cursor -> Shown.of(
+                                checkpoints.threads().list(query.limit(1).from(cursor)))));
         all.put(
                 "deleted threads",
                 cursor -> Shown.of(
-                        checkpoints.deletedThreads(ThreadQuery.all().limit(1).from(cursor))));
+                        checkpoints.threads().deleted(ThreadQuery.all().limit(1).from(cursor))));
         all.put(
                 "deleted threads by prefix",
-                cursor -> Shown.of(checkpoints.deletedThreads(
-                        ThreadQuery.all().prefix("gone").limit(1).from(cursor))));
+                cursor -> Shown.of(checkpoints
+                        .threads()
+                        .deleted(ThreadQuery.all().prefix("gone").limit(1).from(cursor))));
         Map.of(
                         "all checkpoints", CheckpointQuery.all(),
                         "checkpoints of a", CheckpointQuery.of("a"),
@@ -299,7 +302,7 @@ class CursorTest {
         open(store);
         CheckpointQuery query = CheckpointQuery.of("a").limit(1);
         String cursor = cairn.checkpoints().summaries(query).next();
-        cairn.checkpoints().deleteThread("a");
+        cairn.checkpoints().threads().delete("a");
         refused("gone", at -> Shown.of(cairn.checkpoints().summaries(query.from(at))), cursor);
         put(CheckpointConfig.of("a"), 0);
         refused("anew", at -> Shown.of(cairn.checkpoints().summaries(query.from(at))), cursor);
@@ -316,7 +319,7 @@ class CursorTest {
         }
         TextQuery query = TextQuery.of(TextPattern.fromWords("straw", false)).limit(5);
         Paged<TextMatch> first = cairn.lookup().search(query, damage -> {});
-        cairn.checkpoints().prune(List.of("long"), PruneStrategy.KEEP_LATEST);
+        cairn.checkpoints().retention().prune(List.of("long"), PruneStrategy.KEEP_LATEST);
         List<String> found = new ArrayList<>();
         Paged<TextMatch> page = cairn.lookup().search(query.from(first.next()), damage -> {});
         page.items().forEach(match -> found.add(match.first().metadata().step() + match.channel()));

@@ -96,7 +96,7 @@ class DamagedFileHeaderTest {
     }
 
     @Test
-    void tables_that_are_not_a_stores_are_told_when_a_file_is_made_anew_without_them() throws Exception {
+    void tables_that_are_not_a_stores_are_reported_when_a_file_is_rebuilt_without_them() throws Exception {
         build(4_096);
         Path file = Files.write(folder.resolve("more.db"), healthy);
         Sqlite.run(file, "CREATE TABLE mine (a)");
@@ -154,7 +154,7 @@ class DamagedFileHeaderTest {
         Object plan = rebuild(url, true);
         assertThat(Files.readAllBytes(file)).as("the file after a dry run").isEqualTo(content);
         Object done = rebuild(url, false);
-        assertThat(told(plan)).as("what the dry run told").isEqualTo(told(done));
+        assertThat(reported(plan)).as("what the dry run told").isEqualTo(reported(done));
         RepairReport report;
         Map<String, Object> after;
         try (Cairn cairn = Cairn.open(url)) {
@@ -168,7 +168,7 @@ class DamagedFileHeaderTest {
         }
     }
 
-    private static Object told(Object said) {
+    private static Object reported(Object said) {
         return said instanceof Rebuild rebuild
                 ? rebuild.reasons() + " lost " + rebuild.lost() + " of " + rebuild.rows()
                 : said;

@@ -50,7 +50,7 @@ class EnvironmentFailuresTest {
     private Failing storage;
     private EnvironmentHost host;
 
-    /** Throws what it is told to, then works on. */
+    /** Throws what it is reported to, then works on. */
     private static final class Failing extends ForwardingStorage {
         private final Deque<Throwable> failures = new ArrayDeque<>();
         private volatile boolean losing;
@@ -75,7 +75,7 @@ class EnvironmentFailuresTest {
             failed = new CountDownLatch(with.length);
         }
 
-        private synchronized void failIfTold() {
+        private synchronized void failIfAsked() {
             Throwable next = failures.poll();
             if (next != null) {
                 failed.countDown();
@@ -92,11 +92,11 @@ class EnvironmentFailuresTest {
         public CommitOutcome commit(Scope scope, Commit commit) {
             boolean late = losing;
             if (!late) {
-                failIfTold();
+                failIfAsked();
             }
             CommitOutcome outcome = super.commit(scope, commit);
             if (late) {
-                failIfTold();
+                failIfAsked();
             }
             stored.countDown();
             return outcome;

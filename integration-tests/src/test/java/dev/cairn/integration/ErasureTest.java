@@ -78,7 +78,7 @@ class ErasureTest {
     void a_purge_after_a_lease_leaves_neither_id_nor_holder(Kind kind) throws Exception {
         Storage storage = stores.make(kind);
         Cairn cairn = on(storage);
-        try (ThreadLease lease = cairn.checkpoints().lease(SUBJECT, HOLDER, LONG)) {
+        try (ThreadLease lease = cairn.checkpoints().leases().acquire(SUBJECT, HOLDER, LONG)) {
             put(lease.checkpoints(), THREAD);
         }
         put(cairn.checkpoints(), CheckpointConfig.of("another"));
@@ -94,33 +94,33 @@ class ErasureTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SQLITE", "POSTGRES"})
-    void a_lease_that_nobody_released_and_its_refused_writer_are_erased(Kind kind) throws Exception {
+    void a_lease_that_no_one_released_and_its_refused_writer_are_erased(Kind kind) throws Exception {
         Storage storage = stores.make(kind);
         Cairn cairn = on(storage);
         put(cairn.checkpoints(), THREAD);
-        ThreadLease former = cairn.checkpoints().lease(SUBJECT, HOLDER, LONG);
-        cairn.checkpoints().releaseLease(SUBJECT, former.token());
-        ThreadLease running = cairn.checkpoints().lease(SUBJECT, SUCCESSOR, LONG);
+        ThreadLease former = cairn.checkpoints().leases().acquire(SUBJECT, HOLDER, LONG);
+        cairn.checkpoints().leases().release(SUBJECT, former.token());
+        ThreadLease running = cairn.checkpoints().leases().acquire(SUBJECT, SUCCESSOR, LONG);
         expectFenced(former);
-        assertThat(cairn.checkpoints().leases(SUBJECT).refused()).hasSize(1);
+        assertThat(cairn.checkpoints().leases().get(SUBJECT).refused()).hasSize(1);
         assertThatThrownBy(() -> cairn.purgeThread(SUBJECT))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED));
-        cairn.checkpoints().deleteThread("no-such-thread");
+        cairn.checkpoints().threads().delete("no-such-thread");
         running.release();
 
         expectErased(storage, cairn.purgeThread(SUBJECT));
     }
 
-    /** The id would be in the store again, for nobody. */
+    /** The id would be in the store again, for no one. */
     @ParameterizedTest
     @EnumSource(names = {"SQLITE", "POSTGRES"})
     void a_writer_that_is_refused_after_the_purge_brings_no_name_back(Kind kind) throws Exception {
         Storage storage = stores.make(kind);
         Cairn cairn = on(storage);
-        ThreadLease late = cairn.checkpoints().lease(SUBJECT, HOLDER, LONG);
+        ThreadLease late = cairn.checkpoints().leases().acquire(SUBJECT, HOLDER, LONG);
         put(late.checkpoints(), THREAD);
-        cairn.checkpoints().releaseLease(SUBJECT, late.token());
+        cairn.checkpoints().leases().release(SUBJECT, late.token());
         PurgeReport report = cairn.purgeThread(SUBJECT);
 
         expectFenced(late);
@@ -131,22 +131,22 @@ class ErasureTest {
     /** A lease's number may be used outside of the store to tell a late writer from the one that may write. */
     @ParameterizedTest
     @EnumSource(names = {"SQLITE", "POSTGRES"})
-    void a_lease_after_the_purge_is_told_from_those_before(Kind kind) {
+    void a_lease_after_the_purge_is_distinguished_from_those_before(Kind kind) {
         Cairn cairn = on(stores.make(kind));
         long last = 0;
         for (int i = 0; i < 3; i++) {
-            ThreadLease lease = cairn.checkpoints().lease(SUBJECT, HOLDER, LONG);
+            ThreadLease lease = cairn.checkpoints().leases().acquire(SUBJECT, HOLDER, LONG);
             last = lease.token();
             lease.release();
         }
         cairn.purgeThread(SUBJECT);
 
-        ThreadLease first = cairn.checkpoints().lease(SUBJECT, HOLDER, LONG);
+        ThreadLease first = cairn.checkpoints().leases().acquire(SUBJECT, HOLDER, LONG);
         assertThat(first.token()).isGreaterThan(last);
         first.release();
         cairn.purgeThread(SUBJECT);
         put(cairn.checkpoints(), THREAD);
-        ThreadLease second = cairn.checkpoints().lease(SUBJECT, HOLDER, LONG);
+        ThreadLease second = cairn.checkpoints().leases().acquire(SUBJECT, HOLDER, LONG);
         assertThat(second.token()).isGreaterThan(first.token());
         expectFenced(first);
     }
@@ -161,13 +161,13 @@ class ErasureTest {
     @EnumSource(names = {"SQLITE", "POSTGRES"})
     void a_running_lease_of_another_thread_outlives_a_purge(Kind kind) {
         Cairn cairn = on(stores.make(kind));
-        ThreadLease running = cairn.checkpoints().lease("another", HOLDER, LONG);
+        ThreadLease running = cairn.checkpoints().leases().acquire("another", HOLDER, LONG);
         put(cairn.checkpoints(), THREAD);
 
         cairn.purgeThread(SUBJECT);
 
         put(running.checkpoints(), CheckpointConfig.of("another"));
-        assertThat(cairn.checkpoints().leases("another").running()).isNotNull();
+        assertThat(cairn.checkpoints().leases().get("another").running()).isNotNull();
     }
 
     @ParameterizedTest
@@ -176,7 +176,7 @@ class ErasureTest {
         Storage source = stores.make(Kind.MEMORY);
         put(on(source).checkpoints(), THREAD);
         put(on(source).checkpoints(), CheckpointConfig.of(SUBJECT + "-two"));
-        on(source).checkpoints().deleteThread(SUBJECT);
+        on(source).checkpoints().threads().delete(SUBJECT);
         put(on(source).checkpoints(), THREAD);
         Storage target =
                 kind == Kind.POSTGRES ? stores.make(kind) : stores.byUrl("sqlite:" + folder.resolve("store-0.db"));
@@ -196,7 +196,7 @@ class ErasureTest {
         for (int step = 0; step < 5; step++) {
             put(cairn.checkpoints(), THREAD);
         }
-        storage.copy(Scope.of("", "thread", SUBJECT), Scope.of("", "thread", "half"), new Budget(1));
+        storage.admin().copy(Scope.of("", "thread", SUBJECT), Scope.of("", "thread", "half"), new Budget(1));
 
         expectErased(storage, cairn.purgeThread(SUBJECT));
     }
@@ -207,7 +207,7 @@ class ErasureTest {
     void others_that_hold_the_same_bytes_are_named_on_every_backend(Kind kind) {
         Cairn cairn = on(stores.make(kind));
         put(cairn.checkpoints(), THREAD);
-        cairn.checkpoints().copyThread(SUBJECT, "copied");
+        cairn.checkpoints().threads().copy(SUBJECT, "copied");
 
         assertThat(cairn.purgeThread(SUBJECT).elsewhere()).containsExactly(Scope.of("", "thread", "copied"));
     }

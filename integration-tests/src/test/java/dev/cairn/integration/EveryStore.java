@@ -28,7 +28,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A store of each backend for tests of what holds on all of them, with a thread that nobody has used. Not safe for use by several threads. */
+/** A store of each backend for tests of what holds on all of them, with a thread that no one has used. Not safe for use by several threads. */
 public final class EveryStore implements AutoCloseable {
     /** The kind of checkpoints' records. */
     private static final int CHECKPOINT = 4;
@@ -88,7 +88,7 @@ public final class EveryStore implements AutoCloseable {
         return open(Types.STANDARD);
     }
 
-    /** Opens it as a program does that was started anew. */
+    /** Opens it as a program does that was started again. */
     Cairn open(Types types) {
         return Cairn.builder().url(url).types(types).open();
     }
@@ -163,7 +163,7 @@ public final class EveryStore implements AutoCloseable {
     }
 
     /** Puts right what {@link #damageHeaders} did, since tests share a server. */
-    public void mendHeaders() throws SQLException {
+    public void repairHeaders() throws SQLException {
         changeHeaders(
                 "UPDATE cairn_scope SET seq = seq - " + WRONG + " WHERE seq >= " + WRONG + " AND ? IS NOT NULL",
                 scope());

@@ -37,7 +37,7 @@ class ExactValuesTest {
     private static final String DIGITS =
             "{\"id\":9007199254740993,\"u\":18446744073709551615,\"d\":\"0.1\",\"e\":1.10,\"note\":\"\"}";
 
-    /** The states as they are given and as a program that was started anew reads them. */
+    /** The states as they are given and as a program that was started again reads them. */
     private static CheckpointTuple again(EveryStore store, Map<String, ?> state, CheckpointMetadata metadata) {
         try (Cairn cairn = store.open()) {
             cairn.checkpoints().put(store.thread(), state, metadata);
@@ -49,7 +49,7 @@ class ExactValuesTest {
 
     @ParameterizedTest
     @MethodSource("dev.cairn.integration.EveryStore#all")
-    void null_and_missing_and_empty_names_are_told_apart(EveryStore store) {
+    void null_and_missing_and_empty_names_are_distinguished(EveryStore store) {
         Map<String, @Nullable Object> withNull = new HashMap<>();
         withNull.put("a", null);
         Map<String, @Nullable Object> state = new LinkedHashMap<>();
@@ -91,7 +91,7 @@ class ExactValuesTest {
             assertThatThrownBy(() -> STEP.with("m", Map.of("in", nullKey)))
                     .hasMessageStartingWith("Metadata 'm': ")
                     .hasMessageContaining("\"/in\"");
-            assertThat(checkpoints.ancestry(store.thread())).hasSize(1);
+            assertThat(checkpoints.branches().ancestry(store.thread())).hasSize(1);
         }
     }
 
@@ -136,15 +136,15 @@ class ExactValuesTest {
                     () -> checkpoints.putWrites(head, List.of(ChannelWrite.of("k\u0000", 1)), "task", ""),
                     () -> checkpoints.putWrites(head, List.of(), "k\u0000", ""),
                     () -> checkpoints.put(head, Checkpoint.of(Map.of("a", 1)).withId("k\u0000"), STEP),
-                    () -> checkpoints.fork(head, "k\u0000"),
-                    () -> checkpoints.copyThread(head.threadId(), "k\u0000"),
+                    () -> checkpoints.branches().fork(head, "k\u0000"),
+                    () -> checkpoints.threads().copy(head.threadId(), "k\u0000"),
                     () -> CheckpointConfig.of("k\u0000"),
                     () -> CheckpointConfig.of("t").inNamespace("k\u0000"))) {
                 CairnException error = catchThrowableOfType(CairnException.class, put::run);
                 assertThat(error.code()).isEqualTo(ErrorCode.INVALID);
                 assertThat(error).hasMessageContaining("control character U+0000");
             }
-            assertThat(checkpoints.ancestry(store.thread())).hasSize(1);
+            assertThat(checkpoints.branches().ancestry(store.thread())).hasSize(1);
         }
     }
 
@@ -193,10 +193,12 @@ class ExactValuesTest {
         JsonPatch note = JsonPatch.parse(Document.parse("[{\"op\":\"replace\",\"path\":\"/note\",\"value\":\"n\"}]"));
         try (Cairn cairn = store.open()) {
             Checkpointer checkpoints = cairn.checkpoints();
-            checkpoints.fork(
-                    store.thread(),
-                    "edit",
-                    StateChange.empty().patch("text", note).set("other", 2));
+            checkpoints
+                    .branches()
+                    .fork(
+                            store.thread(),
+                            "edit",
+                            StateChange.empty().patch("text", note).set("other", 2));
             checkpoints.updateState(store.thread().onBranch("edit"), Map.of("other", 3), "node");
         }
         try (Cairn cairn = store.open()) {

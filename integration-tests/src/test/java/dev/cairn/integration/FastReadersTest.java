@@ -85,7 +85,7 @@ class FastReadersTest {
                     default -> put(step);
                 }
             }
-            cairn.checkpoints().deleteForRuns(List.of("gone"));
+            cairn.checkpoints().retention().deleteRuns(List.of("gone"));
         }
 
         /** Of all branches. */
@@ -99,7 +99,7 @@ class FastReadersTest {
 
         private void fork(int step) {
             CheckpointConfig at = stored.get(random.nextInt(stored.size()));
-            cairn.checkpoints().fork(at, "b" + step);
+            cairn.checkpoints().branches().fork(at, "b" + step);
             branches.add("b" + step);
         }
 
@@ -547,8 +547,8 @@ class FastReadersTest {
                     .containsExactly(changes);
         }
         PruneOptions last = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1));
-        PrunedThread plan = cairn.checkpoints().prune(thread.threadId(), last.dryRun(true));
-        PrunedThread done = cairn.checkpoints().prune(thread.threadId(), last);
+        PrunedThread plan = cairn.checkpoints().retention().prune(thread.threadId(), last.dryRun(true));
+        PrunedThread done = cairn.checkpoints().retention().prune(thread.threadId(), last);
         assertThat(plan.removed()).isEqualTo(done.removed());
         assertThat(plan.kept()).isEqualTo(done.kept());
         assertThat(plan.freedBytes()).isEqualTo(done.freedBytes());

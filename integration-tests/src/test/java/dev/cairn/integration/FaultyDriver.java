@@ -67,7 +67,7 @@ public final class FaultyDriver implements Driver {
     private Statement watched(Statement real) {
         return proxy(Statement.class, (method, arguments) -> {
             if (isWatched(arguments)) {
-                failWhenTold();
+                failWhenAsked();
             }
             return invoke(real, method, arguments);
         });
@@ -76,13 +76,13 @@ public final class FaultyDriver implements Driver {
     private PreparedStatement failing(PreparedStatement real) {
         return proxy(PreparedStatement.class, (method, arguments) -> {
             if (method.getName().startsWith("execute")) {
-                failWhenTold();
+                failWhenAsked();
             }
             return invoke(real, method, arguments);
         });
     }
 
-    private void failWhenTold() throws SQLException {
+    private void failWhenAsked() throws SQLException {
         commits.incrementAndGet();
         if (takeOne(passes)) {
             return;

@@ -29,6 +29,7 @@ class FewJarsTest {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home", ""), "bin", "java")
                                 .toString(),
+                        "-XX:-UsePerfData",
                         "-cp",
                         few,
                         Program.class.getName(),

@@ -6,6 +6,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageAdmin;
 import dev.cairn.storage.StoredFrame;
 import dev.cairn.storage.StoredRecord;
 import java.util.List;
@@ -20,8 +21,13 @@ final class ForgetfulStorage extends ForwardingStorage {
     }
 
     @Override
-    public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
-        return super.view(scope, view -> use.apply(new Shortening(view)));
+    public StorageAdmin admin() {
+        return new ForwardingAdmin(super.admin()) {
+            @Override
+            public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
+                return super.view(scope, view -> use.apply(new Shortening(view)));
+            }
+        };
     }
 
     private record Shortening(ScopeView view) implements ScopeView {

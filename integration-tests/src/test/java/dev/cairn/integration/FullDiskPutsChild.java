@@ -39,10 +39,10 @@ final class FullDiskPutsChild {
             int last = putUntilFull(cairn, step);
             expect(step(cairn) == last, "the last step is " + step(cairn) + " instead of " + last);
             expect(sound(cairn), "the store is damaged");
-            tellsWhatToDo(() -> cairn.checkpoints().deleteThread("run"));
-            tellsWhatToDo(() -> cairn.checkpoints().prune(List.of("run"), PruneStrategy.KEEP_LATEST));
+            tellsWhatToDo(() -> cairn.checkpoints().threads().delete("run"));
+            tellsWhatToDo(() -> cairn.checkpoints().retention().prune(List.of("run"), PruneStrategy.KEEP_LATEST));
             PruneOptions policy = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1));
-            tellsWhatToDo(() -> cairn.checkpoints().prune("run", policy));
+            tellsWhatToDo(() -> cairn.checkpoints().retention().prune("run", policy));
             expect(step(cairn) == last, "the last step is not there any more");
             shrink(filler, 32 << 10);
             cairn.checkpoints().put(CheckpointConfig.of("small"), Map.of("a", 1), CheckpointMetadata.of(0));
@@ -50,13 +50,14 @@ final class FullDiskPutsChild {
             put(cairn, last + 1);
             expect(step(cairn) == last + 1, "the next put is not there");
             int removed = cairn.checkpoints()
+                    .retention()
                     .prune(List.of("run"), PruneStrategy.KEEP_LATEST)
                     .removed()
                     .size();
             expect(removed == last + 1, removed + " checkpoints were pruned");
             expect(step(cairn) == last + 1, "the last step is not there after pruning");
-            cairn.checkpoints().deleteThread("run");
-            expect(cairn.checkpoints().thread("run").isEmpty(), "the thread is there");
+            cairn.checkpoints().threads().delete("run");
+            expect(cairn.checkpoints().threads().find("run").isEmpty(), "the thread is there");
             expect(sound(cairn), "the store is damaged afterwards");
         }
         System.out.println("done");

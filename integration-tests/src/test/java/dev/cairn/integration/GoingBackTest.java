@@ -376,7 +376,7 @@ class GoingBackTest {
         backUp(store);
         append(store, "two");
         backUp(store);
-        cairn(store).checkpoints().deleteThread("t");
+        cairn(store).checkpoints().threads().delete("t");
         backUp(store);
         Storage fresh = stores.make(kind);
         restore(fresh, OptionalInt.of(2), false);
@@ -390,7 +390,7 @@ class GoingBackTest {
         assertThat(log(other)).isEmpty();
     }
 
-    /** Does something once, when a scope of a name is told of. */
+    /** Does something once, when a scope of a name is reported of. */
     private static Consumer<ScopeCut> onceAt(String name, Runnable act) {
         AtomicBoolean done = new AtomicBoolean();
         return cut -> {
@@ -405,7 +405,8 @@ class GoingBackTest {
     }
 
     private static void rename(Storage storage, String from, String to) {
-        assertThat(storage.move(Scope.of("", "thread", from), Scope.of("", "thread", to), 0, null)
+        assertThat(storage.admin()
+                        .move(Scope.of("", "thread", from), Scope.of("", "thread", to), 0, null)
                         .status())
                 .isEqualTo(MoveOutcome.Status.DONE);
     }
@@ -466,9 +467,10 @@ class GoingBackTest {
             put(store, "n" + i);
         }
         Cairn cairn = cairn(store);
-        cairn.checkpoints().deleteThread("a");
+        cairn.checkpoints().threads().delete("a");
 
-        care(store).backup(backup, onceAt("m", () -> cairn.checkpoints().undelete("a")));
+        care(store)
+                .backup(backup, onceAt("m", () -> cairn.checkpoints().threads().undelete("a")));
 
         Storage fresh = stores.make(Kind.MEMORY);
         restore(fresh, OptionalInt.empty(), false);
@@ -484,7 +486,7 @@ class GoingBackTest {
         writer.put(THREAD, Map.of("log", List.of("one")), CheckpointMetadata.of(0));
         backUp(store);
         writer.put(THREAD, StateChange.empty().append("log", "two"), CheckpointMetadata.of(1));
-        try (CheckpointWatch watch = writer.watch("t")) {
+        try (CheckpointWatch watch = writer.threads().watch("t")) {
             restore(store, OptionalInt.of(1), true);
             assertThat(writer.get(THREAD).checkpoint().value("log").asList(String.class))
                     .containsExactly("one");

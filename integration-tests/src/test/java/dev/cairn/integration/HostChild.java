@@ -179,7 +179,7 @@ public final class HostChild {
         }
     }
 
-    /** A store that stops for ever before a manifest, once it is told to. */
+    /** A store that stops for ever before a manifest, once it is reported to. */
     private record StoppingStore(SnapshotCatalog store, AtomicBoolean stops) implements SnapshotCatalog {
         @Override
         public void save(String key, Document state) {

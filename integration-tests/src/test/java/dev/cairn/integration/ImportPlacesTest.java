@@ -15,11 +15,10 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.WatchedStorage;
 import dev.cairn.store.ItemOptions;
 import dev.cairn.transfer.Refusal;
 import dev.cairn.transfer.StagedImport;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -66,17 +65,12 @@ class ImportPlacesTest {
 
     /** A storage that tells of each call before it happens, with its first argument. */
     private static Cairn watched(Storage storage, BiConsumer<String, Object> before) {
-        return Cairn.builder().on((Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
-                    if (arguments != null) {
-                        before.accept(method.getName(), arguments[0]);
-                    }
-                    try {
-                        return method.invoke(storage, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
+        return Cairn.builder().on(WatchedStorage.of(storage, (method, arguments, call) -> {
+            if (arguments.length > 0) {
+                before.accept(method, arguments[0]);
+            }
+            return call.run();
+        }));
     }
 
     private static void fillOther(Cairn store) {
@@ -181,7 +175,7 @@ class ImportPlacesTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void what_somebody_changes_at_the_last_moment_stays_and_is_told_and_the_import_can_be_repeated(Kind kind) {
+    void what_someone_changes_at_the_last_moment_stays_and_is_reported_and_the_import_can_be_repeated(Kind kind) {
         Storage real = stores.make(kind);
         Cairn other = Cairn.builder().on(real);
         fillOther(other);
@@ -217,7 +211,7 @@ class ImportPlacesTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void what_somebody_changes_just_before_an_items_commit_is_not_overwritten(Kind kind) {
+    void what_someone_changes_just_before_an_items_commit_is_not_overwritten(Kind kind) {
         Storage real = stores.make(kind);
         Cairn other = Cairn.builder().on(real);
         fillOther(other);
@@ -270,7 +264,7 @@ class ImportPlacesTest {
 
         try (StagedImport staged = target.transfers().begin()) {
             stageAll(staged);
-            target.checkpoints().lease(TRIP.threadId(), "worker", Duration.ofMinutes(1));
+            target.checkpoints().leases().acquire(TRIP.threadId(), "worker", Duration.ofMinutes(1));
             target.store().put(CarriedText.ADA, "ending", Map.of("n", 2));
             assertThatThrownBy(staged::finish)
                     .isInstanceOfSatisfying(
@@ -294,7 +288,7 @@ class ImportPlacesTest {
         try (StagedImport staged = target.transfers().begin()) {
             staged.create(room.transfers(), CarriedText.AGENT);
             staged.create(room.transfers(), CarriedText.THREAD);
-            target.checkpoints().lease(TRIP.threadId(), "worker", Duration.ofMinutes(1));
+            target.checkpoints().leases().acquire(TRIP.threadId(), "worker", Duration.ofMinutes(1));
             assertThatThrownBy(staged::finish)
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT))
@@ -316,8 +310,8 @@ class ImportPlacesTest {
 
         try (StagedImport staged = target.transfers().begin()) {
             stageAll(staged);
-            target.checkpoints().deleteThread(TRIP.threadId());
-            target.checkpoints().lease(TRIP.threadId(), "worker", Duration.ofMinutes(1));
+            target.checkpoints().threads().delete(TRIP.threadId());
+            target.checkpoints().leases().acquire(TRIP.threadId(), "worker", Duration.ofMinutes(1));
             assertThatThrownBy(staged::finish).hasMessageContaining("thread 'trip': a lease of 'worker'");
             assertThatThrownBy(() -> staged.replace(room.transfers(), CarriedText.THREAD))
                     .hasMessageContaining("A lease of 'worker' runs on thread 'trip'");
@@ -330,7 +324,7 @@ class ImportPlacesTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void what_a_killed_import_could_not_bring_in_is_told_by_whoever_finishes_it(Kind kind) {
+    void what_a_killed_import_could_not_bring_in_is_reported_by_whoever_finishes_it(Kind kind) {
         Storage real = stores.make(kind);
         Cairn other = Cairn.builder().on(real);
         fillOther(other);

@@ -181,7 +181,7 @@ class InterruptsTest {
             assertThat(Thread.interrupted()).isTrue();
             isLocked();
             assertThat(cairn.purgeThread("second").proven()).isTrue();
-            cairn.checkpoints().deleteThread("third", Duration.ZERO);
+            cairn.checkpoints().threads().delete("third", Duration.ZERO);
             isLocked();
         }
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** On every backend, Java values come back as what they were, in a program that was started anew. */
+/** On every backend, Java values come back as what they were, in a program that was started again. */
 @Tag("locale")
 class JavaValuesTest {
     private static final CheckpointMetadata STEP = CheckpointMetadata.of(0);

@@ -41,7 +41,7 @@ class ListedThreadsCostTest {
         for (int i = 0; i < THREADS; i++) {
             CheckpointConfig thread = CheckpointConfig.of(prefix + i);
             CheckpointConfig first = checkpoints.put(thread, Map.of("a", i), CheckpointMetadata.of(0));
-            CheckpointConfig other = checkpoints.fork(first, "other");
+            CheckpointConfig other = checkpoints.branches().fork(first, "other");
             if (i % 10 == 0) {
                 checkpoints.putWrites(other, List.of(ChannelWrite.of(ChannelWrite.INTERRUPT, "?")), "task", "");
             }
@@ -66,10 +66,10 @@ class ListedThreadsCostTest {
             String prefix = store.thread().threadId() + "-cost-";
             fill(checkpoints, prefix);
             calls.forget();
-            assertThat(checkpoints.threads(page(prefix, 5)).items()).hasSize(5);
+            assertThat(checkpoints.threads().list(page(prefix, 5)).items()).hasSize(5);
             int few = sum(calls);
             calls.forget();
-            expectWaiting(checkpoints.threads(page(prefix, THREADS)).items());
+            expectWaiting(checkpoints.threads().list(page(prefix, THREADS)).items());
 
             assertThat(sum(calls))
                     .as("calls: %s", calls.counts())
@@ -78,7 +78,7 @@ class ListedThreadsCostTest {
 
             calls.forget();
             ThreadQuery waiting = page(prefix, THREADS).status(ThreadStatus.INTERRUPTED);
-            expectWaiting(checkpoints.threads(waiting).items());
+            expectWaiting(checkpoints.threads().list(waiting).items());
             assertThat(sum(calls)).as("calls: %s", calls.counts()).isEqualTo(few);
         }
     }
@@ -94,13 +94,13 @@ class ListedThreadsCostTest {
             }
             store.damageHeaders(Scope.of("", "thread", prefix + 1));
             List<Damage> named = new ArrayList<>();
-            var first = checkpoints.threads(page(prefix, 2), named::add);
+            var first = checkpoints.threads().list(page(prefix, 2), named::add);
             assertThat(first.items()).hasSize(2);
             assertThat(named).isEmpty();
-            checkpoints.threads(page(prefix, 2).from(first.next()), named::add);
+            checkpoints.threads().list(page(prefix, 2).from(first.next()), named::add);
             assertThat(named).hasSize(1);
         } finally {
-            store.mendHeaders();
+            store.repairHeaders();
         }
     }
 
@@ -111,11 +111,11 @@ class ListedThreadsCostTest {
         try (Storage storage = fixture.openOn(source, 1)) {
             Checkpointer checkpoints = Cairn.builder().on(storage).checkpoints();
             fill(checkpoints, "cost-");
-            checkpoints.threads(page("cost-", 1));
+            checkpoints.threads().list(page("cost-", 1));
             int before = source.count.get();
-            checkpoints.threads(page("cost-", 5));
+            checkpoints.threads().list(page("cost-", 5));
             int few = source.count.get() - before;
-            expectWaiting(checkpoints.threads(page("cost-", THREADS)).items());
+            expectWaiting(checkpoints.threads().list(page("cost-", THREADS)).items());
 
             assertThat(source.count.get() - before - few)
                     .isLessThanOrEqualTo(few + 1)

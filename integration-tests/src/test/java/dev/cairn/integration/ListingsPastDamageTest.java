@@ -83,7 +83,7 @@ class ListingsPastDamageTest {
     }
 
     private void expectDamages(int count) {
-        assertThat(damages.stream().distinct()).hasSize(count);
+        assertThat(damages).hasSize(count).doesNotHaveDuplicates();
         damages.clear();
     }
 
@@ -100,18 +100,15 @@ class ListingsPastDamageTest {
                     Scope.of(tenant, "agent", "b"), Scope.of(tenant, "agent", "d"), Scope.of(tenant, "env", "c"));
             assertThat(pages(cursor -> cairn.agents().agents(1, cursor, damages::add), AgentInfo::agentId))
                     .containsExactly("a", "c");
-            assertThat(damages)
-                    .extracting(Damage::address)
-                    .hasSizeGreaterThanOrEqualTo(2)
-                    .allMatch(address -> !address.isEmpty());
-            damages.clear();
+            assertThat(damages).extracting(Damage::address).allMatch(address -> !address.isEmpty());
+            expectDamages(2);
             assertThat(cairn.environments("", null, 10, damages::add).items())
                     .extracting(EnvironmentInfo::name)
                     .containsExactly("a", "b", "d");
             expectDamages(1);
             assertThatThrownBy(() -> cairn.agents().agents(10, null)).isInstanceOf(CorruptException.class);
             assertThatThrownBy(() -> cairn.environments("", null, 10)).isInstanceOf(CorruptException.class);
-            store.mendHeaders();
+            store.repairHeaders();
         }
     }
 
@@ -223,8 +220,7 @@ class ListingsPastDamageTest {
                                     ? List.of("k7", "k6", "k2", "k1")
                                     : List.of("k1", "k2", "k6", "k7");
                             assertThat(found).isEqualTo(sound);
-                            assertThat(damages.stream().distinct()).hasSize(5);
-                            damages.clear();
+                            expectDamages(5);
                         }
                         assertThatThrownBy(() -> cairn.store()
                                         .search(ItemQuery.of(notes).order(order).refreshing(false)))
@@ -244,21 +240,23 @@ class ListingsPastDamageTest {
                 cairn.store().put(new Namespace(List.of(label)), "k1", 1);
                 cairn.store().put(new Namespace(List.of(label)), "k2", 1);
             }
-            Consumer<Damage> told = damages::add;
+            Consumer<Damage> reported = damages::add;
             onDamaged(store, new Rows(Scope.of(tenant, "item", "a"), 1, List.of(Bytes.fromUtf8("k1"))), () -> {
-                assertThat(cairn.store().namespaces(NamespaceQuery.all(), told).items())
+                assertThat(cairn.store()
+                                .namespaces(NamespaceQuery.all(), reported)
+                                .items())
                         .extracting(Namespace::path)
                         .containsExactly("a", "b", "c");
                 expectDamages(1);
             });
             store.damageHeaders(Scope.of(tenant, "item", "b"));
-            assertThat(cairn.store().namespaces(NamespaceQuery.all(), told).items())
+            assertThat(cairn.store().namespaces(NamespaceQuery.all(), reported).items())
                     .extracting(Namespace::path)
                     .containsExactly("a", "c");
             expectDamages(1);
             assertThatThrownBy(() -> cairn.store().namespaces(NamespaceQuery.all()))
                     .isInstanceOf(CorruptException.class);
-            store.mendHeaders();
+            store.repairHeaders();
         }
     }
 }

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** On every backend, values of classes that are not there, are there anew, or were never allowed. */
+/** On every backend, values of classes that are not there, are there again, or were never allowed. */
 class MissingTypesTest {
     private static final CheckpointMetadata STEP = CheckpointMetadata.of(0);
     private static final AtomicInteger MADE = new AtomicInteger();
@@ -176,7 +176,7 @@ class MissingTypesTest {
 
     @ParameterizedTest
     @MethodSource("dev.cairn.integration.EveryStore#all")
-    void classes_that_were_loaded_anew_read_what_the_old_ones_wrote(EveryStore store)
+    void classes_that_were_loaded_again_read_what_the_old_ones_wrote(EveryStore store)
             throws ReflectiveOperationException {
         CheckpointConfig put = put(store);
         Class<?> reloaded = new Fresh().loadClass(Foo.class.getName());
@@ -201,7 +201,7 @@ class MissingTypesTest {
         }
     }
 
-    /** Loads the classes of this test anew. */
+    /** Loads the classes of this test again. */
     private static final class Fresh extends ClassLoader {
         private Fresh() {
             super(MissingTypesTest.class.getClassLoader());

@@ -25,7 +25,7 @@ class MistypedColumnTest {
     }
 
     @Test
-    void bytes_that_became_text_are_bytes_again_in_a_file_that_is_made_anew() {
+    void bytes_that_became_text_are_bytes_again_in_a_file_that_is_rebuilt() {
         define("replace(sql, ') STRICT', ')')");
         Sqlite.run(file, "UPDATE cairn_record SET body = CAST(body AS TEXT), key = CAST(key AS TEXT) WHERE id % 3 = 0");
         define("sql || ' STRICT'");

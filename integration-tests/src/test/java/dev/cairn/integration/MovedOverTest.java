@@ -55,7 +55,7 @@ class MovedOverTest {
             put(storage, OLD, "old");
             change("CREATE TRIGGER kept BEFORE DELETE ON cairn_record BEGIN SELECT RAISE(ABORT, 'no'); END");
 
-            assertThat(storage.moveOver(NEW, OLD, header(storage, OLD))).isEqualTo(MoveOutcome.of(1));
+            assertThat(storage.admin().moveOver(NEW, OLD, header(storage, OLD))).isEqualTo(MoveOutcome.of(1));
 
             assertThat(storage.read(OLD, Read.of().get(1, Key.of("k")).build())
                             .first(0)
@@ -63,9 +63,10 @@ class MovedOverTest {
                             .body())
                     .isEqualTo(Bytes.fromUtf8("new"));
             change("DROP TRIGGER kept");
-            assertThat(storage.maintain(Budget.UNLIMITED).removedRows()).isPositive();
+            assertThat(storage.admin().maintain(Budget.UNLIMITED, damage -> {}).removedRows())
+                    .isPositive();
             List<Damage> damage = new ArrayList<>();
-            storage.inspect(damage::add);
+            storage.admin().inspect(damage::add);
             assertThat(damage).isEmpty();
         }
     }

@@ -29,9 +29,11 @@ class NestedViewsTest {
     private final CyclicBarrier together = new CyclicBarrier(AT_ONCE);
 
     private long readWithin(Storage storage) {
-        return storage.view(SCOPE, view -> {
+        return storage.admin()
+                .view(SCOPE, view -> {
                     meet();
-                    return storage.view(
+                    return storage.admin()
+                            .view(
                                     SCOPE,
                                     inner -> storage.read(SCOPE, Read.of().build())
                                             .scope()

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A session that holds a lock and does nothing, as that of a program which hangs, keeps nobody waiting for ever. */
+/** A session that holds a lock and does nothing, as that of a program which hangs, keeps no one waiting for ever. */
 @Tag("long")
 class PostgresLockedRowsTest {
     private static final Scope ORDERED = Scope.of("", "test", "ordered");
@@ -37,7 +37,7 @@ class PostgresLockedRowsTest {
     }
 
     @Test
-    void a_writer_that_waited_half_a_minute_is_told_so_and_nothing_of_it_is_stored() throws Exception {
+    void a_writer_that_waited_half_a_minute_is_reported_so_and_nothing_of_it_is_stored() throws Exception {
         PostgresFixture fixture = PostgresFixture.onLentConnections();
         try (Storage storage = fixture.openOn(LendingPool.INSTANCE, 0);
                 Connection hanging = PostgresServer.source().getConnection();

@@ -30,7 +30,7 @@ class PrunedDamageTest {
                 file,
                 "UPDATE cairn_frame SET body = zeroblob(length(body)) WHERE id = (SELECT min(id) FROM cairn_frame)");
         try (Cairn cairn = Cairn.open("sqlite:" + file)) {
-            PruneReport pruned = cairn.checkpoints().prune(List.of("t"), PruneStrategy.KEEP_LATEST);
+            PruneReport pruned = cairn.checkpoints().retention().prune(List.of("t"), PruneStrategy.KEEP_LATEST);
             assertThat(pruned.removed()).hasSize(39);
             assertThat(pruned.freedBytes()).isPositive();
             assertThat(cairn.checkpoints()

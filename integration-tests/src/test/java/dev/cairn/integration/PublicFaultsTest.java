@@ -39,8 +39,8 @@ class PublicFaultsTest {
             CheckpointConfig sound = checkpoints.put(store.thread(), Map.of("text", "sound"), STEP);
             CheckpointConfig broken = checkpoints.put(store.thread(), Map.of("text", "x".repeat(3_000)), STEP);
             boolean damaged = store.damageFrames();
-            try (Cairn anew = store.open()) {
-                goOnWithout(broken, sound, damaged, anew.checkpoints());
+            try (Cairn reopened = store.open()) {
+                goOnWithout(broken, sound, damaged, reopened.checkpoints());
             }
         }
     }
@@ -54,17 +54,18 @@ class PublicFaultsTest {
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT));
         }
         assertThat(checkpoints.summaries(CheckpointQuery.of(thread)).items()).hasSize(2);
-        assertThat(checkpoints.tree(thread, "").nodes()).hasSize(2);
-        assertThat(checkpoints.ancestry(broken)).hasSize(2);
-        CheckpointConfig fork = checkpoints.fork(sound, "fork");
-        assertThat(checkpoints.fork(broken, "of the broken one").checkpointId()).isEqualTo(broken.checkpointId());
-        checkpoints.rewind(sound);
+        assertThat(checkpoints.branches().tree(thread, "").nodes()).hasSize(2);
+        assertThat(checkpoints.branches().ancestry(broken)).hasSize(2);
+        CheckpointConfig fork = checkpoints.branches().fork(sound, "fork");
+        assertThat(checkpoints.branches().fork(broken, "of the broken one").checkpointId())
+                .isEqualTo(broken.checkpointId());
+        checkpoints.branches().rewind(sound);
         CheckpointConfig next = checkpoints.put(CheckpointConfig.of(thread), Map.of("text", "next"), STEP);
         assertThat(checkpoints.get(fork).checkpoint().value("text").text()).isEqualTo("sound");
         assertThat(checkpoints.get(next).checkpoint().value("text").text()).isEqualTo("next");
-        assertThat(checkpoints.deleteThread(thread).existed()).isTrue();
-        assertThat(checkpoints.thread(thread)).isEmpty();
-        assertThat(checkpoints.purgeDeleted(thread)).isEqualTo(1);
+        assertThat(checkpoints.threads().delete(thread).existed()).isTrue();
+        assertThat(checkpoints.threads().find(thread)).isEmpty();
+        assertThat(checkpoints.threads().purge(thread)).isEqualTo(1);
     }
 
     /** The put sees what another thread does to the map: it stores what it saw, or says that the map changed. */
@@ -88,10 +89,10 @@ class PublicFaultsTest {
             assertThat(cairn.checkpoints().get(store.thread()).checkpoint().value("list"))
                     .isEqualTo(Document.of(list));
             List<Damage> damage = new ArrayList<>();
-            try (Cairn anew = store.open()) {
-                anew.checkpoints().verify(store.thread().threadId(), damage::add);
+            try (Cairn reopened = store.open()) {
+                reopened.checkpoints().threads().verify(store.thread().threadId(), damage::add);
                 for (CheckpointConfig config : stored) {
-                    assertThat(anew.checkpoints().get(config).checkpoint().values())
+                    assertThat(reopened.checkpoints().get(config).checkpoint().values())
                             .isEqualTo(
                                     cairn.checkpoints().get(config).checkpoint().values());
                 }
@@ -160,10 +161,10 @@ class PublicFaultsTest {
             calls.forget();
             List<ThreadInfo> listed = new ArrayList<>();
             ThreadQuery query = ThreadQuery.all().prefix(prefix);
-            var page = checkpoints.threads(query);
+            var page = checkpoints.threads().list(query);
             listed.addAll(page.items());
             while (page.next() != null) {
-                page = checkpoints.threads(query.from(page.next()));
+                page = checkpoints.threads().list(query.from(page.next()));
                 listed.addAll(page.items());
             }
             assertThat(listed)
@@ -228,13 +229,13 @@ class PublicFaultsTest {
         closing.close();
         closing.close();
         assertThat(end.get(30, TimeUnit.SECONDS)).isEqualTo(ErrorCode.CLOSED);
-        try (Cairn anew = store.open()) {
+        try (Cairn reopened = store.open()) {
             List<Damage> damage = new ArrayList<>();
-            anew.checkpoints().verify(store.thread().threadId(), damage::add);
+            reopened.checkpoints().threads().verify(store.thread().threadId(), damage::add);
             assertThat(damage).isEmpty();
             assertThat(stored)
                     .allSatisfy(config ->
-                            assertThat(anew.checkpoints().find(config)).isPresent());
+                            assertThat(reopened.checkpoints().find(config)).isPresent());
         }
     }
 

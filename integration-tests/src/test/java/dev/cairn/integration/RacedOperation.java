@@ -34,7 +34,7 @@ public enum RacedOperation {
         public boolean run(Storage storage, Scope from, Scope to) {
             CopyOutcome.Status status;
             do {
-                status = storage.copy(from, to, STEP).status();
+                status = storage.admin().copy(from, to, STEP).status();
             } while (status == CopyOutcome.Status.MORE || status == CopyOutcome.Status.SOURCE_CHANGED);
             return status == CopyOutcome.Status.DONE;
         }
@@ -42,7 +42,7 @@ public enum RacedOperation {
     MOVE {
         @Override
         public boolean run(Storage storage, Scope from, Scope to) {
-            return storage.move(from, to, 0, null).status() == MoveOutcome.Status.DONE;
+            return storage.admin().move(from, to, 0, null).status() == MoveOutcome.Status.DONE;
         }
     },
     MOVE_OVER {
@@ -50,22 +50,25 @@ public enum RacedOperation {
         public boolean run(Storage storage, Scope from, Scope to) {
             ScopeInfo over = header(storage, to);
             ScopeInfo any = over == null ? header(storage, from) : over;
-            return any != null && storage.moveOver(from, to, any).status() == MoveOutcome.Status.DONE;
+            return any != null && storage.admin().moveOver(from, to, any).status() == MoveOutcome.Status.DONE;
         }
     },
     DROP {
         @Override
         public boolean run(Storage storage, Scope from, Scope to) {
-            return storage.drop(to, STEP).existed();
+            return storage.admin().drop(to, STEP).existed();
         }
     },
     RECEIVE {
         @Override
         public boolean run(Storage storage, Scope from, Scope to) {
-            Held there = storage.view(to, Held::of).orElse(Held.NOTHING);
-            Held source = storage.view(from, Held::of).orElse(Held.NOTHING);
+            Held there = storage.admin().view(to, Held::of).orElse(Held.NOTHING);
+            Held source = storage.admin().view(from, Held::of).orElse(Held.NOTHING);
             return source.info != null
-                    && storage.receive(to, shipment(source, source.info, there)).status() == ReceiveOutcome.Status.DONE;
+                    && storage.admin()
+                                    .receive(to, shipment(source, source.info, there))
+                                    .status()
+                            == ReceiveOutcome.Status.DONE;
         }
     },
     LEASE {
@@ -99,7 +102,7 @@ public enum RacedOperation {
     MAINTAIN {
         @Override
         public boolean run(Storage storage, Scope from, Scope to) {
-            return storage.maintain(Budget.UNLIMITED).removedRows() > 0;
+            return storage.admin().maintain(Budget.UNLIMITED, damage -> {}).removedRows() > 0;
         }
     },
     SWEEP {
@@ -125,7 +128,7 @@ public enum RacedOperation {
     }
 
     public static @Nullable ScopeInfo header(Storage storage, Scope scope) {
-        return storage.view(scope, ScopeView::info).orElse(null);
+        return storage.admin().view(scope, ScopeView::info).orElse(null);
     }
 
     /** A whole scope. */

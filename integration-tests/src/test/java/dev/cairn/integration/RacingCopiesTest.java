@@ -40,7 +40,7 @@ class RacingCopiesTest {
                         together(() -> copy(one, name + "-a", target), () -> copy(other, name + "-b", target));
                 assertThat(ends).containsOnlyOnce(MADE).isSubsetOf(MADE, "ALREADY_EXISTS", "LOCKED");
                 String source = ends.get(0).equals(MADE) ? name + "-a" : name + "-b";
-                assertThat(one.checkpoints().ancestry(CheckpointConfig.of(target)))
+                assertThat(one.checkpoints().branches().ancestry(CheckpointConfig.of(target)))
                         .hasSize(LENGTH);
                 assertThat(last(other, target)).isEqualTo(last(one, source));
             }
@@ -59,7 +59,7 @@ class RacingCopiesTest {
                 String target = name + "-x" + round;
                 List<String> ends = together(() -> copy(one, name, target), () -> copy(other, name, target));
                 assertThat(ends).containsExactlyInAnyOrder(MADE, "ALREADY_EXISTS");
-                assertThat(one.checkpoints().ancestry(CheckpointConfig.of(target)))
+                assertThat(one.checkpoints().branches().ancestry(CheckpointConfig.of(target)))
                         .hasSize(LENGTH);
             }
             isSound(one);
@@ -109,7 +109,7 @@ class RacingCopiesTest {
 
     private static String copy(Cairn cairn, String from, String to) {
         try {
-            cairn.checkpoints().copyThread(from, to);
+            cairn.checkpoints().threads().copy(from, to);
             return MADE;
         } catch (CairnException e) {
             assertThat(e.code()).as("%s", e).isIn(ErrorCode.ALREADY_EXISTS, ErrorCode.LOCKED);

@@ -32,11 +32,12 @@ class RemovedAncestorTest {
         for (String id : List.of("root", "removed", "child", "head")) {
             put(by, thread, id, PutOptions.none());
         }
-        by.deleteForRuns(List.of("run of removed"));
+        by.retention().deleteRuns(List.of("run of removed"));
     }
 
     private static List<String> history(Checkpointer by, CheckpointConfig thread) {
-        return by.ancestry(thread)
+        return by.branches()
+                .ancestry(thread)
                 .map(CheckpointSummary::config)
                 .map(config -> String.valueOf(config.checkpointId()))
                 .toList();

@@ -6,7 +6,7 @@ import dev.cairn.tck.item.ItemVariants;
 import dev.cairn.tck.item.KeyValueStoreSubject;
 import dev.cairn.tck.item.KeyValueStoreTck;
 
-/** A store of items on an SQLite file that is opened anew before each call passes the kit. */
+/** A store of items on an SQLite file that is opened again before each call passes the kit. */
 class ReopenedSqliteItemsTest extends KeyValueStoreTck {
     @Override
     protected KeyValueStoreSubject subject() {

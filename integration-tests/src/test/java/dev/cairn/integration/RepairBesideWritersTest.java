@@ -21,9 +21,8 @@ import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.storage.WatchedStorage;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A repair while others hold leases or write: what it leaves is told, what it takes out is kept first, and nothing is told twice. */
+/** A repair while others hold leases or write: what it leaves is reported, what it takes out is kept first, and nothing is reported twice. */
 class RepairBesideWritersTest {
     /** The kinds of an agent's records. */
     private static final int SNAPSHOT = 2;
@@ -58,21 +57,16 @@ class RepairBesideWritersTest {
         return Cairn.builder().on(on).repair(new RepairOptions(false, moveHeads, folder.resolve("quarantine")));
     }
 
-    /** The storage where somebody does something just before the first commit to a scope. */
+    /** The storage where someone does something just before the first commit to a scope. */
     private Storage before(Scope scope, Runnable writer) {
         boolean[] done = {false};
-        return (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
-                    if (method.getName().equals("commit") && scope.equals(arguments[0]) && !done[0]) {
-                        done[0] = true;
-                        writer.run();
-                    }
-                    try {
-                        return method.invoke(storage, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return WatchedStorage.of(storage, (method, arguments, call) -> {
+            if (method.equals("commit") && scope.equals(arguments[0]) && !done[0]) {
+                done[0] = true;
+                writer.run();
+            }
+            return call.run();
+        });
     }
 
     private void fill(ServiceSample sample, int... damaged) {
@@ -105,14 +99,14 @@ class RepairBesideWritersTest {
     }
 
     @Test
-    void a_thread_under_a_lease_is_left_and_told_and_all_else_is_mended() {
+    void a_thread_under_a_lease_is_left_and_reported_and_all_else_is_repaired() {
         ServiceSample threads = ServiceSample.threads();
         ServiceSample environments = ServiceSample.environments();
         fill(threads, 1);
         fill(environments, 1);
-        cairn.checkpoints().copyThread("chat", "another chat");
-        cairn.checkpoints().copyThread("chat", "chat 2");
-        ThreadLease lease = cairn.checkpoints().lease("chat", "worker", Duration.ofMinutes(5));
+        cairn.checkpoints().threads().copy("chat", "another chat");
+        cairn.checkpoints().threads().copy("chat", "chat 2");
+        ThreadLease lease = cairn.checkpoints().leases().acquire("chat", "worker", Duration.ofMinutes(5));
         RepairReport report = repair(storage, false);
 
         assertThat(report.unmended()).singleElement().satisfies(damage -> {
@@ -130,7 +124,7 @@ class RepairBesideWritersTest {
     }
 
     @Test
-    void what_is_handed_over_again_is_kept_and_told_once() {
+    void what_is_handed_over_again_is_kept_and_reported_once() {
         ServiceSample threads = ServiceSample.threads();
         fill(threads, 1);
 
@@ -144,7 +138,7 @@ class RepairBesideWritersTest {
     }
 
     @Test
-    void a_head_that_is_left_is_told_once_however_often_a_repair_begins_anew() {
+    void a_head_that_is_left_is_reported_once_however_often_a_repair_starts_again() {
         ServiceSample threads = ServiceSample.threads();
         fill(threads, 1, 3);
 
@@ -169,8 +163,8 @@ class RepairBesideWritersTest {
         ServiceSample threads = ServiceSample.threads();
         fill(threads, 1, 3);
 
-        RepairReport report =
-                repair(before(threads.scope, () -> cairn.checkpoints().rewind(THREAD.at("c2"))), false);
+        RepairReport report = repair(
+                before(threads.scope, () -> cairn.checkpoints().branches().rewind(THREAD.at("c2"))), false);
 
         assertThat(report.unmended()).isEmpty();
         assertThat(report.takenOut()).hasSize(2);
@@ -189,7 +183,7 @@ class RepairBesideWritersTest {
     }
 
     @Test
-    void marks_of_an_agent_that_are_written_meanwhile_stay_and_that_is_told() {
+    void marks_of_an_agent_that_are_written_meanwhile_stay_and_that_is_reported() {
         ServiceSample agents = ServiceSample.agents();
         fill(agents);
         Bytes key = newestKey(agents.scope, SNAPSHOT);
@@ -209,7 +203,7 @@ class RepairBesideWritersTest {
     }
 
     @Test
-    void the_head_of_an_agent_that_moves_meanwhile_stays_where_it_moved_to_and_that_is_told() {
+    void the_head_of_an_agent_that_moves_meanwhile_stays_where_it_moved_to_and_that_is_reported() {
         ServiceSample agents = ServiceSample.agents();
         fill(agents);
         Bytes key = newestKey(agents.scope, SNAPSHOT);
@@ -224,7 +218,7 @@ class RepairBesideWritersTest {
     }
 
     @Test
-    void a_session_that_a_host_writes_meanwhile_keeps_its_head_and_that_is_told() {
+    void a_session_that_a_host_writes_meanwhile_keeps_its_head_and_that_is_reported() {
         ServiceSample environments = ServiceSample.environments();
         fill(environments, 3);
 
@@ -243,7 +237,7 @@ class RepairBesideWritersTest {
     }
 
     @Test
-    void a_snapshot_to_which_a_session_goes_meanwhile_stays_and_that_is_told() {
+    void a_snapshot_to_which_a_session_goes_meanwhile_stays_and_that_is_reported() {
         ServiceSample environments = ServiceSample.environments();
         fill(environments, 1);
         StoredSessions stored = cairn.environment("lab").stored();

@@ -67,7 +67,8 @@ abstract class ServiceSample {
     /** The frames of its states. */
     final List<Frame> frames(Storage storage) {
         List<Frame> all = new ArrayList<>();
-        storage.view(scope, view -> view.frames(null, 100, true))
+        storage.admin()
+                .view(scope, view -> view.frames(null, 100, true))
                 .orElseThrow()
                 .forEach(stored -> all.add(stored.frame()));
         return all;
@@ -75,7 +76,8 @@ abstract class ServiceSample {
 
     /** Removes a frame as only a faulty program would. */
     final void lose(Storage storage, Frame frame) {
-        boolean ordered = storage.view(scope, view -> view.info().ordered()).orElseThrow();
+        boolean ordered =
+                storage.admin().view(scope, view -> view.info().ordered()).orElseThrow();
         Commit.Builder commit = ordered ? Commit.inOrder() : Commit.unordered();
         CareStores.commit(storage, scope, commit.drop(new LaneRange(frame.lane(), frame.first(), frame.end())));
     }

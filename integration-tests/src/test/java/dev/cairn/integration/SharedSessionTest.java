@@ -75,7 +75,7 @@ class SharedSessionTest {
 
     @ParameterizedTest
     @MethodSource(STORES)
-    void the_same_step_of_two_hosts_is_stored_once_and_the_other_host_is_told(EveryStore store) {
+    void the_same_step_of_two_hosts_is_stored_once_and_the_other_host_is_refused(EveryStore store) {
         try (Storage storage = store.openStorage();
                 EnvironmentHost one = host(storage);
                 EnvironmentHost other = host(storage)) {

@@ -67,7 +67,7 @@ class ThreadStatsTest {
 
     @ParameterizedTest
     @MethodSource("stores")
-    void channels_compressions_days_and_what_a_prune_would_free_are_told_exactly(EveryStore store) {
+    void channels_compressions_days_and_what_a_prune_would_free_are_reported_exactly(EveryStore store) {
         try (Cairn cairn = store.open()) {
             String id = store.thread().threadId();
             fill(cairn, store.thread());
@@ -95,8 +95,9 @@ class ThreadStatsTest {
             assertThat(pruning.outcome()).isEqualTo(Outcome.PLANNED);
             assertThat(pruning.removed()).isEqualTo(3);
             assertThat(pruning.kept()).isEqualTo(1);
-            cairn.checkpoints().prune(id, PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)));
-            assertThat(cairn.checkpoints().thread(id).map(ThreadInfo::bytes)).contains(bytes - pruning.freedBytes());
+            cairn.checkpoints().retention().prune(id, PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)));
+            assertThat(cairn.checkpoints().threads().find(id).map(ThreadInfo::bytes))
+                    .contains(bytes - pruning.freedBytes());
         }
     }
 
@@ -135,7 +136,7 @@ class ThreadStatsTest {
             for (int step = 1; step <= 70; step++) {
                 cairn.checkpoints().put(store.thread(), Map.of("a", 1, "b", step + 1), CheckpointMetadata.of(step));
             }
-            CheckpointConfig branch = cairn.checkpoints().fork(first, "other");
+            CheckpointConfig branch = cairn.checkpoints().branches().fork(first, "other");
             CheckpointConfig put = cairn.checkpoints().put(branch, Map.of("a", 2, "b", 1), CheckpointMetadata.of(1));
             cairn.checkpoints().putWrites(put, List.of(ChannelWrite.of("c", TEXT)), "task", "");
 
@@ -163,7 +164,7 @@ class ThreadStatsTest {
             assertThatThrownBy(() -> cairn.threadStats(id, -1))
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID));
-            cairn.checkpoints().lease(id, "somebody", Duration.ofMinutes(5));
+            cairn.checkpoints().leases().acquire(id, "somebody", Duration.ofMinutes(5));
             assertThat(cairn.threadStats(id, 10).pruning()).isEqualTo(new ThreadStats.Pruning(Outcome.LEASED, 0, 0, 0));
         }
     }

@@ -11,6 +11,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.integration.CareStores.Kind;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageAdmin;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.storage.memory.MemoryProvider;
@@ -131,7 +132,7 @@ class TransfersTest {
 
         assertThat(texts.get(0).facts().left()).containsEntry("older snapshots", 2L);
         assertThat(texts.get(2).facts().left()).containsEntry("older versions", 1L);
-        assertThat(target.checkpoints().tree("trip", "").gaps()).isNotEmpty();
+        assertThat(target.checkpoints().branches().tree("trip", "").gaps()).isNotEmpty();
         assertThat(target.checkpoints().get(CheckpointConfig.of("trip")).checkpoint())
                 .isEqualTo(source.checkpoints().get(CheckpointConfig.of("trip")).checkpoint());
         assertThat(target.agents().loadState("scout").document())
@@ -211,23 +212,32 @@ class TransfersTest {
         }
 
         @Override
-        public dev.cairn.storage.MoveOutcome move(
-                dev.cairn.storage.Scope from, dev.cairn.storage.Scope to, long fence, @Nullable Instant expires) {
-            call();
-            return super.move(from, to, fence, expires);
-        }
+        public StorageAdmin admin() {
+            return new ForwardingAdmin(super.admin()) {
+                @Override
+                public dev.cairn.storage.MoveOutcome move(
+                        dev.cairn.storage.Scope from,
+                        dev.cairn.storage.Scope to,
+                        long fence,
+                        @Nullable Instant expires) {
+                    call();
+                    return super.move(from, to, fence, expires);
+                }
 
-        @Override
-        public dev.cairn.storage.DropOutcome drop(dev.cairn.storage.Scope scope, dev.cairn.storage.Budget budget) {
-            call();
-            return super.drop(scope, budget);
-        }
+                @Override
+                public dev.cairn.storage.DropOutcome drop(
+                        dev.cairn.storage.Scope scope, dev.cairn.storage.Budget budget) {
+                    call();
+                    return super.drop(scope, budget);
+                }
 
-        @Override
-        public dev.cairn.storage.ReceiveOutcome receive(
-                dev.cairn.storage.Scope target, dev.cairn.storage.ScopeDelta shipment) {
-            call();
-            return super.receive(target, shipment);
+                @Override
+                public dev.cairn.storage.ReceiveOutcome receive(
+                        dev.cairn.storage.Scope target, dev.cairn.storage.ScopeDelta shipment) {
+                    call();
+                    return super.receive(target, shipment);
+                }
+            };
         }
 
         @Override
@@ -287,7 +297,7 @@ class TransfersTest {
     }
 
     @Test
-    void what_somebody_else_made_meanwhile_is_left_alone() {
+    void what_another_writer_made_meanwhile_is_left_alone() {
         Cairn source = make(Kind.MEMORY);
         CarriedText.fill(source);
         Cairn room = make(Kind.MEMORY);
@@ -312,7 +322,7 @@ class TransfersTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void a_thread_that_somebody_holds_is_not_replaced(Kind kind) {
+    void a_thread_that_someone_holds_is_not_replaced(Kind kind) {
         Cairn source = make(Kind.MEMORY);
         CarriedText.fill(source);
         Cairn room = make(Kind.MEMORY);
@@ -323,7 +333,7 @@ class TransfersTest {
                 .put(CheckpointConfig.of("trip"), StateChange.empty().set("own", 1), CheckpointMetadata.of(0));
         try (StagedImport staged = target.transfers().begin()) {
             staged.replace(room.transfers(), text.name());
-            target.checkpoints().lease("trip", "worker", Duration.ofMinutes(1));
+            target.checkpoints().leases().acquire("trip", "worker", Duration.ofMinutes(1));
             assertThatThrownBy(staged::finish)
                     .hasMessageContaining("Nothing was imported")
                     .hasMessageContaining("'worker'");
@@ -358,7 +368,7 @@ class TransfersTest {
     }
 
     @Test
-    void hostile_rows_are_told_and_come_no_further() {
+    void hostile_rows_are_reported_and_come_no_further() {
         Cairn source = make(Kind.MEMORY);
         CarriedText.fill(source);
         CarriedText text = CarriedText.of(source, CarriedText.THREAD, false);
@@ -388,7 +398,7 @@ class TransfersTest {
     }
 
     @Test
-    void rows_in_another_form_and_rows_that_nothing_needs_are_told_though_the_digest_is_theirs() throws Exception {
+    void rows_in_another_form_and_rows_that_nothing_needs_are_reported_though_the_digest_is_theirs() throws Exception {
         Cairn source = make(Kind.MEMORY);
         CarriedText.fill(source);
         CarriedText text = CarriedText.of(source, CarriedText.THREAD, false);
@@ -412,7 +422,7 @@ class TransfersTest {
     }
 
     @Test
-    void a_circle_of_parents_is_told() {
+    void a_circle_of_parents_is_reported() {
         Cairn source = make(Kind.MEMORY);
         CheckpointConfig thread = CheckpointConfig.of("trip");
         String first = source.checkpoints()

@@ -14,7 +14,9 @@ import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageAdmin;
 import dev.cairn.storage.StorageOptions;
+import dev.cairn.storage.StoreListings;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.memory.MemoryProvider;
 import java.nio.file.Path;
@@ -68,9 +70,19 @@ class UnreachableStoreTest {
         }
 
         @Override
-        public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
-            count();
-            return super.view(scope, use);
+        public StorageAdmin admin() {
+            return new ForwardingAdmin(super.admin()) {
+                @Override
+                public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
+                    count();
+                    return super.view(scope, use);
+                }
+
+                @Override
+                public StoreListings salvage(Consumer<Damage> damaged) {
+                    return Unreachable.this;
+                }
+            };
         }
     }
 

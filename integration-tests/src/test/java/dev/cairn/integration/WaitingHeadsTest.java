@@ -7,8 +7,8 @@ import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.PendingHead;
 import dev.cairn.checkpoint.ThreadInfo;
+import dev.cairn.checkpoint.ThreadInfo.PendingHead;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import java.time.Duration;
@@ -29,13 +29,13 @@ class WaitingHeadsTest {
 
     private static boolean isListed(Checkpointer checkpoints, CheckpointConfig thread, ThreadStatus status) {
         ThreadQuery query = ThreadQuery.all().prefix(thread.threadId()).status(status);
-        return checkpoints.threads(query).items().stream()
+        return checkpoints.threads().list(query).items().stream()
                 .map(ThreadInfo::threadId)
                 .anyMatch(thread.threadId()::equals);
     }
 
     private static ThreadInfo info(Checkpointer checkpoints, CheckpointConfig thread) {
-        return checkpoints.thread(thread.threadId()).orElseThrow();
+        return checkpoints.threads().find(thread.threadId()).orElseThrow();
     }
 
     @ParameterizedTest
@@ -46,7 +46,7 @@ class WaitingHeadsTest {
             CheckpointConfig thread = store.thread();
             CheckpointConfig first = put(checkpoints, thread, 0);
             put(checkpoints, thread, 1);
-            CheckpointConfig fork = checkpoints.fork(first, "other");
+            CheckpointConfig fork = checkpoints.branches().fork(first, "other");
             CheckpointConfig asked = put(checkpoints, fork.at(null), 2);
             checkpoints.putWrites(asked, List.of(QUESTION), "task", "");
 
@@ -97,7 +97,7 @@ class WaitingHeadsTest {
             assertThat(isListed(checkpoints, thread, ThreadStatus.INTERRUPTED)).isTrue();
             assertThat(isListed(checkpoints, thread, ThreadStatus.ERROR)).isTrue();
 
-            try (var lease = checkpoints.lease(thread.threadId(), "worker", Duration.ofHours(1))) {
+            try (var lease = checkpoints.leases().acquire(thread.threadId(), "worker", Duration.ofHours(1))) {
                 assertThat(lease.token()).isPositive();
                 assertThat(info(checkpoints, thread).status()).isEqualTo(ThreadStatus.BUSY);
                 assertThat(isListed(checkpoints, thread, ThreadStatus.INTERRUPTED))

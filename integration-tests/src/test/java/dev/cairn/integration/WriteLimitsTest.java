@@ -111,7 +111,7 @@ class WriteLimitsTest {
                     .hasSize(1);
             assertThat(checkpoints.get(head).pendingWrites()).isEmpty();
             List<Damage> damages = new ArrayList<>();
-            checkpoints.verify(head.threadId(), damages::add);
+            checkpoints.threads().verify(head.threadId(), damages::add);
             assertThat(damages).isEmpty();
         }
     }
@@ -123,7 +123,9 @@ class WriteLimitsTest {
                 value -> checkpoints.put(head, StateChange.empty().set("bad", value), STEP),
                 value -> checkpoints.put(head, StateChange.empty().append("bad", value), STEP),
                 value -> checkpoints.updateState(head, Map.of("bad", value), null),
-                value -> checkpoints.fork(head, "branch", StateChange.empty().set("bad", value)),
+                value -> checkpoints
+                        .branches()
+                        .fork(head, "branch", StateChange.empty().set("bad", value)),
                 value -> checkpoints.putWrites(head, List.of(ChannelWrite.of("bad", value)), "task", ""));
     }
 

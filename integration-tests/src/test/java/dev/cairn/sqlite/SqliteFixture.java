@@ -1,6 +1,10 @@
 package dev.cairn.sqlite;
 
 import dev.cairn.integration.Folders;
+import dev.cairn.jdbc.internal.table.TransactionBody;
+import dev.cairn.sqlite.internal.ReadOnlyPlace;
+import dev.cairn.sqlite.internal.SqliteBackend;
+import dev.cairn.sqlite.internal.SqliteConfig;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
@@ -19,12 +23,17 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A store in a file of its own. */
 public final class SqliteFixture implements BackendFixture {
     private final Path folder;
     private final Path file;
+    private @Nullable SqliteBackend opened;
+    private boolean full;
 
     public SqliteFixture() {
         try {
@@ -44,7 +53,8 @@ public final class SqliteFixture implements BackendFixture {
                         Capability.SHARED,
                         Capability.SNAPSHOT_READS,
                         Capability.MANY_SCOPES,
-                        Capability.COMPACTION));
+                        Capability.COMPACTION,
+                        Capability.ADMIN));
     }
 
     @Override
@@ -54,7 +64,7 @@ public final class SqliteFixture implements BackendFixture {
 
     @Override
     public Storage open(Clock clock) {
-        return new SqliteProvider().open("sqlite", file.toString(), new StorageOptions(clock, Mode.CREATE));
+        return open(clock, Mode.CREATE);
     }
 
     @Override
@@ -64,7 +74,38 @@ public final class SqliteFixture implements BackendFixture {
 
     @Override
     public Storage reopen(Clock clock) {
-        return new SqliteProvider().open("sqlite", file.toString(), new StorageOptions(clock, Mode.EXISTING));
+        return open(clock, Mode.EXISTING);
+    }
+
+    private Storage open(Clock clock, Mode mode) {
+        opened = (SqliteBackend) new SqliteProvider().open("sqlite", file.toString(), new StorageOptions(clock, mode));
+        return opened;
+    }
+
+    @Override
+    public Optional<Storage> openReadOnly(Clock clock) {
+        return Optional.of(ReadOnlyPlace.open(new SqliteConfig(file, new StorageOptions(clock, Mode.EXISTING))));
+    }
+
+    /** Lets the writing connection add no page to the file; it is replaced after it has refused a change. */
+    @Override
+    public boolean fill() {
+        full = true;
+        limit(session -> session.number("PRAGMA page_count"));
+        return true;
+    }
+
+    private void limit(TransactionBody<Long> pages) {
+        Objects.requireNonNull(opened)
+                .write(session -> session.number("PRAGMA max_page_count = " + pages.run(session)));
+    }
+
+    @Override
+    public void free() {
+        if (full) {
+            full = false;
+            limit(session -> 1_073_741_823L);
+        }
     }
 
     @Override
@@ -85,7 +126,7 @@ public final class SqliteFixture implements BackendFixture {
                 null);
     }
 
-    private boolean damage(String text, Scope scope, @org.jspecify.annotations.Nullable Bytes key) {
+    private boolean damage(String text, Scope scope, @Nullable Bytes key) {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 PreparedStatement statement = connection.prepareStatement(text)) {
             statement.setBytes(1, scope.id().toArray());

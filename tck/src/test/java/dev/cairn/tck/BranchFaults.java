@@ -27,28 +27,31 @@ final class BranchFaults {
                 fault(
                         "a_fork_begins_where_it_was_forked_and_goes_its_own_way",
                         "a fork begins at the head",
-                        s -> s.fork = (at, name) -> s.sound.fork(at.at(null), name)),
+                        s -> s.fork = (at, name) -> s.sound.branches().fork(at.at(null), name)),
                 fault(
                         "a_fork_with_an_edit_is_a_checkpoint_without_writes",
                         "a fork takes the writes along",
                         s -> s.edit = (at, name, edit) -> {
-                            CheckpointConfig fork = s.sound.fork(at, name, edit);
+                            CheckpointConfig fork = s.sound.branches().fork(at, name, edit);
                             s.sound.putWrites(fork, List.of(dev.cairn.checkpoint.ChannelWrite.of("a", 1)), "t", "");
                             return fork;
                         }),
                 fault(
                         "many_forks_get_names_of_their_own",
                         "many forks are one",
-                        s -> s.forks = (at, count) -> java.util.Collections.nCopies(count, s.sound.fork(at, null))),
+                        s -> s.forks = (at, count) -> java.util.Collections.nCopies(
+                                count, s.sound.branches().fork(at, null))),
                 fault(
                         "a_taken_name_of_a_branch_is_refused",
                         "a taken branch is moved",
                         s -> s.fork = (at, name) -> {
                             try {
-                                return s.sound.fork(at, name);
+                                return s.sound.branches().fork(at, name);
                             } catch (CairnException e) {
-                                return s.sound.rewind(
-                                        at.onBranch(String.valueOf(name)).at(at.checkpointId()));
+                                return s.sound
+                                        .branches()
+                                        .rewind(at.onBranch(String.valueOf(name))
+                                                .at(at.checkpointId()));
                             }
                         }),
                 fault(
@@ -58,19 +61,46 @@ final class BranchFaults {
                             if (s.sound.find(at).isEmpty()) {
                                 s.sound.put(at, Map.of(), CheckpointMetadata.of(0));
                             }
-                            return s.sound.fork(at, name);
+                            return s.sound.branches().fork(at, name);
                         }),
                 fault(
                         "after_going_back_the_next_put_follows_what_was_gone_back_to",
                         "going back only looks back",
-                        s -> s.rewind = to -> to),
+                        s -> s.rewind = (to, expected) -> to),
                 fault(
                         "going_back_is_undone_through_the_former_tips",
                         "former tips are not kept",
                         s -> s.tree = (thread, namespace) -> {
-                            ThreadTree t = s.sound.tree(thread, namespace);
+                            ThreadTree t = s.sound.branches().tree(thread, namespace);
                             return new ThreadTree(t.nodes(), t.heads(), Map.of(), t.gaps());
                         }),
+                fault(
+                        "going_back_from_another_head_than_the_expected_one_is_refused",
+                        "the expectation of a rewind is dropped",
+                        s -> s.rewind = (to, expected) -> s.sound.branches().rewind(to)),
+                fault(
+                        "a_removed_branch_leaves_its_checkpoints_and_its_name_is_free",
+                        "the log of a removed branch stays",
+                        s -> {
+                            Map<String, List<String>> tips = new java.util.HashMap<>();
+                            s.removeBranch = head -> {
+                                tips.putAll(s.sound
+                                        .branches()
+                                        .tree(head.threadId(), head.namespace())
+                                        .formerTips());
+                                s.sound.branches().remove(head);
+                            };
+                            s.tree = (thread, namespace) -> {
+                                ThreadTree t = s.sound.branches().tree(thread, namespace);
+                                return new ThreadTree(t.nodes(), t.heads(), tips, t.gaps());
+                            };
+                        }),
+                fault(
+                        "a_branch_that_went_on_is_not_removed_nor_is_main",
+                        "a branch is removed at any head",
+                        s -> s.removeBranch = head -> s.sound
+                                .branches()
+                                .remove(s.sound.get(head.at(null)).config())),
                 fault(
                         "an_update_is_a_child_of_what_it_edits",
                         "an update replaces the state",
@@ -93,12 +123,13 @@ final class BranchFaults {
                 fault(
                         "an_ancestry_goes_from_a_checkpoint_to_the_first",
                         "an ancestry is the listing",
-                        s -> s.ancestry = at -> s.sound.tree(at.threadId(), at.namespace()).nodes().stream()),
+                        s -> s.ancestry =
+                                at -> s.sound.branches().tree(at.threadId(), at.namespace()).nodes().stream()),
                 fault(
                         "a_tree_holds_all_nodes_heads_and_their_parents",
                         "a tree has the head of main only",
                         s -> s.tree = (thread, namespace) -> {
-                            ThreadTree t = s.sound.tree(thread, namespace);
+                            ThreadTree t = s.sound.branches().tree(thread, namespace);
                             return new ThreadTree(
                                     t.nodes(), Map.of("main", t.heads().get("main")), t.formerTips(), t.gaps());
                         }),
@@ -119,7 +150,7 @@ final class BranchFaults {
                         "what_follows_an_older_checkpoint_moves_the_branch_and_keeps_the_old_tip",
                         "only children of the head move it",
                         s -> s.put = (at, c, m, o) -> o.movesHead()
-                                ? s.sound.put(s.sound.fork(at, null), c, m, o)
+                                ? s.sound.put(s.sound.branches().fork(at, null), c, m, o)
                                 : s.sound.put(at, c, m, o)),
                 fault(
                         "a_put_on_a_branch_that_does_not_exist_is_refused_and_begins_nothing",
@@ -254,7 +285,7 @@ final class BranchFaults {
                         "branches_and_former_tips_last",
                         "a reopened store has lost its former tips",
                         s -> s.tree = (thread, namespace) -> {
-                            ThreadTree t = s.sound.tree(thread, namespace);
+                            ThreadTree t = s.sound.branches().tree(thread, namespace);
                             return new ThreadTree(t.nodes(), t.heads(), Map.of(), t.gaps());
                         }),
                 CheckpointerFault.ofLater(

@@ -25,12 +25,16 @@ final class CapabilityFaults {
                                             Commit.inOrder()
                                                     .delete(Clauses.KIND, Bytes.fromUtf8("a"))
                                                     .build());
-                            return t.sound().compact(erase);
+                            return t.sound().admin().compact(erase);
                         }),
                 Fault.of(
                         "a_backend_declares_what_its_fixture_expects",
                         "more durability is declared than there is",
                         t -> t.capabilities = () -> new Capabilities(Durability.POWER, Set.of(Capability.values()))),
+                Fault.of(
+                        "what_is_done_with_whole_scopes_is_refused_where_that_is_denied",
+                        "scopes are dropped although that is denied",
+                        t -> t.capabilities = () -> t.without(Capability.ADMIN)),
                 Fault.of(
                         "what_survives_a_process_can_be_opened_again",
                         "a durable store cannot be opened again",

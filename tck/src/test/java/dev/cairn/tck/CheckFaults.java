@@ -35,7 +35,7 @@ final class CheckFaults {
                         t -> t.commits(d -> d.checks.replaceAll(
                                 c -> c instanceof Check.RevisionIs r ? new Check.Present(r.kind(), r.key()) : c))),
                 Fault.of(
-                        "a_revision_of_a_sequence_number_does_not_hold_for_a_record_that_was_removed_and_stored_anew",
+                        "a_revision_of_a_sequence_number_does_not_hold_for_a_record_that_was_removed_and_stored_again",
                         "the sequence number is not compared",
                         t -> t.commits(d -> d.checks.replaceAll(c -> c instanceof Check.RevisionIs r
                                 ? new Check.RevisionIs(r.kind(), r.key(), r.revision())

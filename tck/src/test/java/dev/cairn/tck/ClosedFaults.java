@@ -59,46 +59,48 @@ final class ClosedFaults {
                         "a_closed_store_drops_nothing",
                         "a closed store says that there was nothing to drop",
                         t -> t.drop = (scope, budget) ->
-                                open(() -> t.sound().drop(scope, budget), new DropOutcome(false, true, 0))),
+                                open(() -> t.sound().admin().drop(scope, budget), new DropOutcome(false, true, 0))),
                 Fault.of(
                         "a_closed_store_copies_nothing",
                         "a closed store says that there was nothing to copy",
                         t -> t.copy = (from, to, budget) -> open(
-                                () -> t.sound().copy(from, to, budget),
+                                () -> t.sound().admin().copy(from, to, budget),
                                 new CopyOutcome(CopyOutcome.Status.NO_SOURCE, 0))),
                 Fault.of(
                         "a_closed_store_moves_nothing",
                         "a closed store says that there was nothing to move",
                         t -> t.move = (from, to, fence, expires) -> open(
-                                () -> t.sound().move(from, to, fence, expires),
+                                () -> t.sound().admin().move(from, to, fence, expires),
                                 MoveOutcome.of(MoveOutcome.Status.NO_SOURCE))),
                 Fault.of(
                         "a_closed_store_moves_nothing_over_another",
                         "a closed store says that another scope stands there",
                         t -> t.moveOver = (from, to, over) -> open(
-                                () -> t.sound().moveOver(from, to, over),
+                                () -> t.sound().admin().moveOver(from, to, over),
                                 MoveOutcome.of(MoveOutcome.Status.TARGET_EXISTS))),
                 Fault.of(
                         "a_closed_store_shows_no_view",
                         "a closed store seems to have no scope to view",
-                        t -> t.view = (scope, use) -> open(() -> t.sound().view(scope, use), Optional.empty())),
+                        t -> t.view =
+                                (scope, use) -> open(() -> t.sound().admin().view(scope, use), Optional.empty())),
                 Fault.of(
                         "a_closed_store_receives_nothing",
                         "a closed store says that the target is another one",
                         t -> t.receive = (target, shipment) -> open(
-                                () -> t.sound().receive(target, shipment),
+                                () -> t.sound().admin().receive(target, shipment),
                                 new ReceiveOutcome(ReceiveOutcome.Status.OTHER_TARGET, 0))),
                 Fault.of(
                         "a_closed_store_maintains_nothing",
                         "a closed store says that all is maintained",
-                        t -> t.maintain = budget ->
-                                open(() -> t.sound().maintain(budget), new MaintenanceResult(0, 0, 0, false))),
+                        t -> t.maintain = (budget, damaged) -> open(
+                                () -> t.sound().admin().maintain(budget, damaged),
+                                new MaintenanceResult(0, 0, 0, false))),
                 Fault.of(
                         "a_closed_store_inspects_nothing",
                         "a closed store seems healthy",
                         t -> t.inspect = found -> open(
                                 () -> {
-                                    t.sound().inspect(found);
+                                    t.sound().admin().inspect(found);
                                     return true;
                                 },
                                 true)),

@@ -92,8 +92,8 @@ final class ConcurrencyFaults {
         t.committed(c -> {
             Written written = c.written().get(0);
             boolean repeat = commits.incrementAndGet() % 10 == 0;
-            Written told = repeat ? new Written(written.revision(), written.sequence() - 1) : written;
-            return new Committed(c.incarnation(), c.change(), c.at(), false, List.of(told), 0);
+            Written reported = repeat ? new Written(written.revision(), written.sequence() - 1) : written;
+            return new Committed(c.incarnation(), c.change(), c.at(), false, List.of(reported), 0);
         });
     }
 

@@ -88,9 +88,9 @@ final class CopyFaults {
                         t -> instead(
                                 t,
                                 Status.SOURCE_CHANGED,
-                                (from, to) -> t.sound().copy(from, to, new Budget(1)))),
+                                (from, to) -> t.sound().admin().copy(from, to, new Budget(1)))),
                 Fault.of(
-                        "a_source_created_anew_between_steps_ends_the_copy",
+                        "a_source_created_again_between_steps_ends_the_copy",
                         "only the change counter of the source is compared",
                         CopyFaults::incarnationIsNotCompared),
                 Fault.of(
@@ -105,9 +105,9 @@ final class CopyFaults {
                         "a half-made copy can be dropped like a scope",
                         CopyFaults::halfMadeCanBeDropped),
                 Fault.of(
-                        "maintenance_removes_a_copy_that_nobody_went_on_with_for_an_hour",
+                        "maintenance_removes_a_copy_that_no_one_went_on_with_for_an_hour",
                         "half-made copies stay for ever",
-                        t -> t.maintain = budget -> new MaintenanceResult(0, 0, 0, false)),
+                        t -> t.maintain = (budget, damaged) -> new MaintenanceResult(0, 0, 0, false)),
                 Fault.of(
                         "maintenance_leaves_a_copy_under_way_alone",
                         "maintenance removes every half-made copy",
@@ -120,7 +120,7 @@ final class CopyFaults {
                             return new CopyOutcome(Status.DONE, 1);
                         })),
                 Fault.of(
-                        "a_copy_that_nobody_goes_on_with_gives_way_to_one_of_another_source",
+                        "a_copy_that_no_one_goes_on_with_gives_way_to_one_of_another_source",
                         "a half-made copy keeps its target for ever",
                         CopyFaults::takenForEver),
                 Fault.of(
@@ -135,7 +135,7 @@ final class CopyFaults {
                         "nothing_is_copied_onto_a_leased_name",
                         "a lease on the target does not hinder a copy",
                         t -> t.copy = (from, to, budget) -> {
-                            CopyOutcome outcome = t.sound().copy(from, to, budget);
+                            CopyOutcome outcome = t.sound().admin().copy(from, to, budget);
                             return outcome.status() == Status.TARGET_LEASED ? new CopyOutcome(Status.DONE, 3) : outcome;
                         }),
                 Fault.of(
@@ -153,7 +153,7 @@ final class CopyFaults {
 
     private static void afterDone(Tamper t, BiConsumer<Scope, Scope> more) {
         t.copy = (from, to, budget) -> {
-            CopyOutcome outcome = t.sound().copy(from, to, budget);
+            CopyOutcome outcome = t.sound().admin().copy(from, to, budget);
             if (outcome.status() == Status.DONE) {
                 more.accept(from, to);
             }
@@ -167,7 +167,7 @@ final class CopyFaults {
 
     private static void instead(Tamper t, Status status, Instead other) {
         t.copy = (from, to, budget) -> {
-            CopyOutcome outcome = t.sound().copy(from, to, budget);
+            CopyOutcome outcome = t.sound().admin().copy(from, to, budget);
             return outcome.status() == status ? other.copy(from, to) : outcome;
         };
     }
@@ -198,7 +198,7 @@ final class CopyFaults {
 
     private static void stepsLoseARecord(Tamper t) {
         t.copy = (from, to, budget) -> {
-            CopyOutcome outcome = t.sound().copy(from, to, budget);
+            CopyOutcome outcome = t.sound().admin().copy(from, to, budget);
             if (outcome.status() == Status.DONE && budget.rows() == 1) {
                 commit(t, to, Commit.inOrder().delete(KIND, Bytes.fromUtf8("b")));
             }
@@ -216,9 +216,9 @@ final class CopyFaults {
         afterDone(t, copies::put);
         t.drop = (scope, budget) -> {
             if (copies.containsKey(scope)) {
-                t.sound().drop(copies.get(scope), budget);
+                t.sound().admin().drop(copies.get(scope), budget);
             }
-            return t.sound().drop(scope, budget);
+            return t.sound().admin().drop(scope, budget);
         };
     }
 
@@ -227,7 +227,7 @@ final class CopyFaults {
         Tampering.CopyHook inner = t.copy;
         t.copy = (from, to, budget) -> {
             if (underWay.containsKey(to)) {
-                t.sound().drop(to, Budget.UNLIMITED);
+                t.sound().admin().drop(to, Budget.UNLIMITED);
             }
             return inner.copy(from, to, budget);
         };
@@ -238,9 +238,9 @@ final class CopyFaults {
         t.copy = (from, to, budget) -> {
             long change = t.header(from).map(ScopeInfo::change).orElse(0L);
             long before = begun.computeIfAbsent(to, key -> change);
-            CopyOutcome outcome = t.sound().copy(from, to, budget);
+            CopyOutcome outcome = t.sound().admin().copy(from, to, budget);
             boolean same = outcome.status() == Status.SOURCE_CHANGED && before == change;
-            return same ? t.sound().copy(from, to, budget) : outcome;
+            return same ? t.sound().admin().copy(from, to, budget) : outcome;
         };
     }
 
@@ -248,15 +248,15 @@ final class CopyFaults {
         Map<Scope, Scope> underWay = underWay(t);
         t.drop = (scope, budget) -> underWay.containsKey(scope)
                 ? new DropOutcome(true, true, 1)
-                : t.sound().drop(scope, budget);
+                : t.sound().admin().drop(scope, budget);
     }
 
     private static void maintenanceEndsCopies(Tamper t) {
         Set<Scope> ended = new HashSet<>();
         Map<Scope, Scope> underWay = underWay(t);
-        t.maintain = budget -> {
+        t.maintain = (budget, damaged) -> {
             ended.addAll(underWay.keySet());
-            MaintenanceResult upkeep = t.sound().maintain(budget);
+            MaintenanceResult upkeep = t.sound().admin().maintain(budget, damaged);
             return new MaintenanceResult(upkeep.removedRows() + ended.size(), upkeep.sweptFrames(), 0, upkeep.more());
         };
     }

@@ -1,112 +1,46 @@
 package dev.cairn.tck;
 
-import dev.cairn.checkpoint.ChannelHistory;
-import dev.cairn.checkpoint.CheckpointConfig;
-import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.DeletedThread;
-import dev.cairn.checkpoint.PruneOptions;
-import dev.cairn.checkpoint.PruneReport;
-import dev.cairn.checkpoint.PruneStrategy;
-import dev.cairn.checkpoint.PrunedThread;
-import dev.cairn.checkpoint.ThreadQuery;
-import dev.cairn.checkpoint.TrashedThread;
+import dev.cairn.checkpoint.Retention;
+import dev.cairn.checkpoint.StateChange;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Paged;
-import dev.cairn.tck.checkpoint.ForwardingCheckpointer;
+import dev.cairn.tck.checkpoint.EachCall;
+import java.lang.reflect.Method;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedSet;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** A saver that lacks some of what is optional, and says so. */
-final class Denying extends ForwardingCheckpointer {
-    private final Checkpointer sound;
+final class Denying {
+    private static final Set<String> OPTIONAL = Set.of(
+            "rename",
+            "copy",
+            "writesHistory",
+            "tag",
+            "tags",
+            "undelete",
+            "deleted",
+            "purge",
+            "create",
+            "mergeMetadata",
+            "expire");
 
-    Denying(Checkpointer sound) {
-        this.sound = sound;
+    private Denying() {}
+
+    static Checkpointer of(Checkpointer sound) {
+        return EachCall.of(() -> sound, Denying::check);
     }
 
-    @Override
-    protected Checkpointer delegate() {
-        return sound;
-    }
-
-    private static CairnException denied() {
-        return new CairnException(ErrorCode.UNSUPPORTED, "This saver does not offer that.");
-    }
-
-    @Override
-    public void renameThread(String threadId, String as) {
-        throw denied();
-    }
-
-    @Override
-    public void copyThread(String source, String target) {
-        throw denied();
-    }
-
-    @Override
-    public Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels) {
-        throw denied();
-    }
-
-    @Override
-    public PruneReport deleteForRuns(Collection<String> runIds) {
-        throw denied();
-    }
-
-    @Override
-    public PrunedThread prune(String threadId, PruneOptions options) {
-        throw denied();
-    }
-
-    @Override
-    public PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy) {
-        throw denied();
-    }
-
-    @Override
-    public SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove) {
-        throw denied();
-    }
-
-    @Override
-    public List<CheckpointTag> tags(String threadId) {
-        throw denied();
-    }
-
-    @Override
-    public DeletedThread deleteThread(String threadId, Duration keep) {
-        throw denied();
-    }
-
-    @Override
-    public void undelete(String threadId, String as) {
-        throw denied();
-    }
-
-    @Override
-    public Paged<TrashedThread> deletedThreads(ThreadQuery query) {
-        throw denied();
-    }
-
-    @Override
-    public int purgeDeleted(String threadId) {
-        throw denied();
-    }
-
-    @Override
-    public void expire(String threadId, @Nullable Instant when) {
-        throw denied();
-    }
-
-    @Override
-    public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
-        throw denied();
+    private static void check(Method method, Object[] arguments) {
+        boolean kept = method.getName().equals("delete") && arguments[arguments.length - 1] instanceof Duration;
+        boolean versions = method.getName().equals("put")
+                && arguments[1] instanceof StateChange change
+                && change.versions() != null;
+        if (OPTIONAL.contains(method.getName())
+                || method.getDeclaringClass().equals(Retention.class)
+                || kept
+                || versions) {
+            throw new CairnException(ErrorCode.UNSUPPORTED, "This saver does not offer that.");
+        }
     }
 }

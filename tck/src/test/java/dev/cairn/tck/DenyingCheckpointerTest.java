@@ -13,7 +13,7 @@ class DenyingCheckpointerTest extends CheckpointerTck {
     @Override
     protected CheckpointerSubject subject() {
         BackendSubject sound = new BackendSubject(new MemoryFixture());
-        CheckpointerSubject denying = SubjectVariants.decorated(sound, Denying::new);
+        CheckpointerSubject denying = SubjectVariants.decorated(sound, Denying::of);
         return new CheckpointerSubject() {
             @Override
             public Set<Feature> features() {

@@ -38,7 +38,7 @@ final class DropFaults {
                         "a drop counts frames among the records",
                         t -> t.drop = (scope, budget) -> {
                             int frames = t.lane(scope, LANE).size();
-                            DropOutcome outcome = t.sound().drop(scope, budget);
+                            DropOutcome outcome = t.sound().admin().drop(scope, budget);
                             return new DropOutcome(outcome.existed(), outcome.done(), outcome.records() + frames);
                         }),
                 Fault.of(
@@ -52,20 +52,20 @@ final class DropFaults {
                 Fault.of(
                         "a_scope_that_changed_since_it_was_seen_is_not_dropped",
                         "whatever has the name is dropped",
-                        t -> t.seenDrop = (seen, budget) -> t.sound().drop(seen.scope(), 0, budget)),
+                        t -> t.seenDrop = (seen, budget) -> t.sound().admin().drop(seen.scope(), 0, budget)),
                 Fault.of(
                         "a_scope_without_order_that_changed_since_it_was_seen_is_not_dropped",
                         "changes without order are not noticed",
                         t -> t.seenDrop = (seen, budget) -> seen.ordered()
-                                ? t.sound().drop(seen, budget)
-                                : t.sound().drop(seen.scope(), 0, budget)),
+                                ? t.sound().admin().drop(seen, budget)
+                                : t.sound().admin().drop(seen.scope(), 0, budget)),
                 Fault.of("a_drop_happens_once", "a drop succeeds again and again", DropFaults::dropAgain),
                 Fault.of(
                         "a_scope_is_invisible_from_the_first_step_of_its_drop",
                         "a scope is visible until its drop is done",
                         t -> t.drop = (scope, budget) -> budget.rows() == 1
                                 ? new DropOutcome(true, false, 6)
-                                : t.sound().drop(scope, budget)),
+                                : t.sound().admin().drop(scope, budget)),
                 Fault.of(
                         "a_scope_stays_invisible_through_all_steps_of_its_drop",
                         "the second step of a drop brings the scope back",
@@ -81,9 +81,9 @@ final class DropFaults {
                 Fault.of(
                         "maintenance_finishes_a_drop",
                         "maintenance does nothing",
-                        t -> t.maintain = budget -> new MaintenanceResult(0, 0, 0, false)),
+                        t -> t.maintain = (budget, damaged) -> new MaintenanceResult(0, 0, 0, false)),
                 Fault.of(
-                        "a_scope_created_anew_is_another_one",
+                        "a_scope_created_again_is_another_one",
                         "a name keeps its incarnation",
                         t -> t.headers(d -> d.incarnation = 5)),
                 Fault.of(
@@ -102,8 +102,8 @@ final class DropFaults {
                             ScopeScan below =
                                     new ScopeScan(new ScopePrefix(scope.id()), ScopeScan.Order.NAME, null, 100);
                             List<ScopeInfo> found = t.sound().scopes(below).items();
-                            DropOutcome outcome = t.sound().drop(scope, budget);
-                            found.forEach(info -> t.sound().drop(info.scope(), budget));
+                            DropOutcome outcome = t.sound().admin().drop(scope, budget);
+                            found.forEach(info -> t.sound().admin().drop(info.scope(), budget));
                             return outcome;
                         }));
     }
@@ -112,7 +112,7 @@ final class DropFaults {
         Map<Scope, List<Frame>> kept = new HashMap<>();
         t.drop = (scope, budget) -> {
             kept.put(scope, t.lane(scope, LANE));
-            return t.sound().drop(scope, budget);
+            return t.sound().admin().drop(scope, budget);
         };
         t.read = (scope, r) -> {
             ReadResult result = t.sound().read(scope, r);
@@ -133,10 +133,10 @@ final class DropFaults {
 
     private static void dropNext(Tamper t) {
         t.drop = (scope, budget) -> {
-            DropOutcome outcome = t.sound().drop(scope, budget);
+            DropOutcome outcome = t.sound().admin().drop(scope, budget);
             if (!outcome.existed()) {
                 ScopeScan rest = new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, null, 1);
-                t.sound().scopes(rest).items().forEach(info -> t.sound().drop(info.scope(), budget));
+                t.sound().scopes(rest).items().forEach(info -> t.sound().admin().drop(info.scope(), budget));
             }
             return outcome;
         };
@@ -145,7 +145,7 @@ final class DropFaults {
     private static void dropAgain(Tamper t) {
         Set<Scope> dropped = new HashSet<>();
         t.drop = (scope, budget) -> {
-            DropOutcome outcome = t.sound().drop(scope, budget);
+            DropOutcome outcome = t.sound().admin().drop(scope, budget);
             return dropped.add(scope) ? outcome : new DropOutcome(true, true, 0);
         };
     }
@@ -153,7 +153,7 @@ final class DropFaults {
     private static void secondStepRevives(Tamper t) {
         Set<Scope> begun = new HashSet<>();
         t.drop = (scope, budget) -> {
-            DropOutcome outcome = t.sound().drop(scope, budget);
+            DropOutcome outcome = t.sound().admin().drop(scope, budget);
             if (!begun.add(scope)) {
                 Commit revived = Commit.inOrder().put(Clauses.put("k0", "1")).build();
                 t.sound().commit(scope, revived);
@@ -173,16 +173,16 @@ final class DropFaults {
 
     private static void finishByName(Tamper t) {
         Set<Scope> unfinished = unfinished(t);
-        t.maintain = budget -> {
-            unfinished.forEach(scope -> t.sound().drop(scope, Budget.UNLIMITED));
-            return t.sound().maintain(budget);
+        t.maintain = (budget, damaged) -> {
+            unfinished.forEach(scope -> t.sound().admin().drop(scope, Budget.UNLIMITED));
+            return t.sound().admin().maintain(budget, damaged);
         };
     }
 
     private static Set<Scope> unfinished(Tamper t) {
         Set<Scope> unfinished = new HashSet<>();
         t.drop = (scope, budget) -> {
-            DropOutcome outcome = t.sound().drop(scope, budget);
+            DropOutcome outcome = t.sound().admin().drop(scope, budget);
             if (!outcome.done()) {
                 unfinished.add(scope);
             }

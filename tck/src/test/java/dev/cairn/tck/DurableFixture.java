@@ -1,12 +1,14 @@
 package dev.cairn.tck;
 
 import dev.cairn.error.CorruptException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
@@ -18,11 +20,13 @@ import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.tck.Tampering.CommitHook;
 import dev.cairn.tck.backend.Clauses;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -36,6 +40,13 @@ class DurableFixture extends MemoryFixture {
     private final Consumer<Tamper> later;
     private final List<Storage> handles = new ArrayList<>();
     private final Map<String, Consumer<Commit.Builder>> damaged = new ConcurrentHashMap<>();
+    private final FullPlace place;
+    private volatile boolean full;
+
+    /** Answers a commit that needs space where there is none. */
+    interface FullPlace {
+        CommitOutcome commit(Tamper storage, Scope scope, Commit commit);
+    }
 
     /**
      * Makes a fixture with a fault.
@@ -44,8 +55,20 @@ class DurableFixture extends MemoryFixture {
      * @param later spoils any other
      */
     DurableFixture(Consumer<Tamper> first, Consumer<Tamper> later) {
+        this(first, later, (storage, scope, commit) -> {
+            throw Tampering.failure(ErrorCode.NO_SPACE);
+        });
+    }
+
+    /** Makes a fixture whose instances are sound until their place is full. */
+    DurableFixture(FullPlace place) {
+        this(instance -> {}, instance -> {}, place);
+    }
+
+    private DurableFixture(Consumer<Tamper> first, Consumer<Tamper> later, FullPlace place) {
         this.first = first;
         this.later = later;
+        this.place = place;
     }
 
     /** Makes a sound fixture. */
@@ -75,6 +98,24 @@ class DurableFixture extends MemoryFixture {
     }
 
     @Override
+    public Optional<Storage> openReadOnly(Clock clock) {
+        Tamper fixed = new Tamper(instance(clock, later), clock);
+        fixed.refuseChanges(ErrorCode.UNSUPPORTED);
+        return Optional.of(fixed);
+    }
+
+    @Override
+    public boolean fill() {
+        full = true;
+        return true;
+    }
+
+    @Override
+    public void free() {
+        full = false;
+    }
+
+    @Override
     public boolean damageRecord(Scope scope, int kind, Bytes key) {
         return damaged.put(address(kind, key), commit -> commit.delete(kind, key)) == null;
     }
@@ -96,9 +137,16 @@ class DurableFixture extends MemoryFixture {
         verifying.capabilities = this::capabilities;
         verifying.compact = erase -> new Compaction(2, 1, List.of());
         verify(verifying);
+        limit(verifying);
         Tamper spoiled = new Tamper(verifying, clock);
         spoil.accept(spoiled);
         return spoiled;
+    }
+
+    private void limit(Tamper storage) {
+        CommitHook roomy = storage.commit;
+        storage.commit = (scope, commit) ->
+                full && !commit.frames().isEmpty() ? place.commit(storage, scope, commit) : roomy.commit(scope, commit);
     }
 
     private void verify(Tamper storage) {
@@ -109,15 +157,15 @@ class DurableFixture extends MemoryFixture {
         });
         storage.commits(draft -> draft.checks.forEach(check -> failIfDamaged(address(check))));
         storage.inspect = found -> {
-            storage.sound().inspect(found);
+            storage.sound().admin().inspect(found);
             damaged.keySet().forEach(address -> found.accept(new Damage(address, "the fixture damaged it", "")));
         };
         storage.quarantine = (dryRun, keep) -> takeOut(storage, dryRun, keep);
-        storage.soundScan = (scope, scan, told) -> soundOf(storage.sound().scan(scope, scan), told);
-        storage.soundScanAll = (prefix, scan, after, told) -> soundOfAll(
+        storage.soundScan = (scope, scan, reported) -> soundOf(storage.sound().scan(scope, scan), reported);
+        storage.soundScanAll = (prefix, scan, after, reported) -> soundOfAll(
                 storage.sound().scanAll(prefix, Scan.all(scan.kind(), Integer.MAX_VALUE - 1), after),
                 scan.limit(),
-                told);
+                reported);
     }
 
     private void takeOut(Tamper storage, boolean dryRun, Consumer<DamagedRow> keep) {
@@ -133,12 +181,12 @@ class DurableFixture extends MemoryFixture {
         }
     }
 
-    private Page<StoredRecord> soundOf(Page<StoredRecord> page, Consumer<Damage> told) {
+    private Page<StoredRecord> soundOf(Page<StoredRecord> page, Consumer<Damage> reported) {
         List<StoredRecord> sound = new ArrayList<>();
         for (StoredRecord record : page.items()) {
             String address = address(record.kind(), record.key());
             if (damaged.containsKey(address)) {
-                told.accept(new Damage(address, "the fixture damaged it", ""));
+                reported.accept(new Damage(address, "the fixture damaged it", ""));
             } else {
                 sound.add(record);
             }
@@ -146,7 +194,8 @@ class DurableFixture extends MemoryFixture {
         return new Page<>(sound, page.more());
     }
 
-    private Page<Scoped<StoredRecord>> soundOfAll(Page<Scoped<StoredRecord>> page, int limit, Consumer<Damage> told) {
+    private Page<Scoped<StoredRecord>> soundOfAll(
+            Page<Scoped<StoredRecord>> page, int limit, Consumer<Damage> reported) {
         List<Scoped<StoredRecord>> sound = new ArrayList<>();
         for (Scoped<StoredRecord> found : page.items()) {
             StoredRecord record = found.value();
@@ -154,7 +203,7 @@ class DurableFixture extends MemoryFixture {
             if (!damaged.containsKey(address)) {
                 sound.add(found);
             } else if (sound.size() < limit) {
-                told.accept(new Damage(address, "the fixture damaged it", ""));
+                reported.accept(new Damage(address, "the fixture damaged it", ""));
             }
         }
         return Page.of(sound.subList(0, Math.min(sound.size(), limit + 1)), limit);

@@ -47,6 +47,7 @@ class EveryClauseHasAFaultTest {
             SharingFaults::all,
             ReopenFaults::all,
             InterruptFaults::all,
+            PlaceFaults::all,
             ClosedFaults::all,
             CapabilityFaults::all);
 

@@ -69,9 +69,9 @@ final class ExpiryFaults {
                                         .forEach(delete -> t.find(scope, delete.kind(), delete.key())
                                                 .ifPresent(old -> ghosts.add(new Scoped<>(scope, old)))))),
                 Fault.of(
-                        "what_expired_stays_until_somebody_removes_it",
+                        "what_expired_stays_until_someone_removes_it",
                         "maintenance removes what expired",
-                        t -> t.maintain = budget -> {
+                        t -> t.maintain = (budget, damaged) -> {
                             for (Scoped<StoredRecord> found :
                                     t.sound().expired(t.clock().instant(), 100).items()) {
                                 if (found.value().kind() > 0) {
@@ -82,7 +82,7 @@ final class ExpiryFaults {
                                     t.sound().commit(found.scope(), delete.build());
                                 }
                             }
-                            return t.sound().maintain(budget);
+                            return t.sound().admin().maintain(budget, damaged);
                         }));
     }
 

@@ -31,7 +31,7 @@ final class FenceFaults {
                                 ? t.sound().commit(scope, c)
                                 : new Refused(Reason.FENCED, null, null, null)),
                 Fault.of(
-                        "nobody_else_may_write_while_a_lease_runs",
+                        "no_other_writer_may_write_while_a_lease_runs",
                         "leases do not lock",
                         t -> forgive(t, Reason.LOCKED, true)),
                 Fault.of(
@@ -90,23 +90,25 @@ final class FenceFaults {
                 Fault.of(
                         "the_holder_may_drop",
                         "nobody may drop while a lease runs",
-                        t -> t.fencedDrop = (scope, fence, budget) -> t.sound().drop(scope, 0, budget)),
+                        t -> t.fencedDrop =
+                                (scope, fence, budget) -> t.sound().admin().drop(scope, 0, budget)),
                 Fault.of(
-                        "nobody_else_may_drop_while_a_lease_runs",
+                        "no_other_writer_may_drop_while_a_lease_runs",
                         "leases do not hinder a drop",
-                        t -> t.fencedDrop = (scope, fence, budget) -> t.sound().drop(scope, budget)),
+                        t -> t.fencedDrop =
+                                (scope, fence, budget) -> t.sound().admin().drop(scope, budget)),
                 Fault.of(
                         "what_was_seen_is_not_dropped_while_a_lease_runs",
                         "a lease does not keep what was seen",
-                        t -> t.seenDrop = (seen, budget) -> t.sound().drop(seen.scope(), budget)),
+                        t -> t.seenDrop = (seen, budget) -> t.sound().admin().drop(seen.scope(), budget)),
                 Fault.of(
                         "a_drop_with_an_old_token_is_fenced",
                         "any token may drop while no lease runs",
                         t -> t.fencedDrop = (scope, fence, budget) -> {
-                            DropOutcome outcome = t.sound().drop(scope, fence, budget);
+                            DropOutcome outcome = t.sound().admin().drop(scope, fence, budget);
                             Refused refused = outcome.refused();
                             return refused != null && refused.lease() == null
-                                    ? t.sound().drop(scope, budget)
+                                    ? t.sound().admin().drop(scope, budget)
                                     : outcome;
                         }),
                 Fault.of(
@@ -114,7 +116,7 @@ final class FenceFaults {
                         "a drop needs a lease",
                         t -> t.fencedDrop = (scope, fence, budget) -> fence == 0
                                 ? DropOutcome.of(new Refused(Reason.FENCED, null, null, null))
-                                : t.sound().drop(scope, fence, budget)),
+                                : t.sound().admin().drop(scope, fence, budget)),
                 Fault.of(
                         "a_lease_locks_its_own_scope_only", "a lease locks every scope", FenceFaults::locksEverything));
     }

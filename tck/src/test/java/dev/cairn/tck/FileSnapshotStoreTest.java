@@ -148,7 +148,7 @@ class FileSnapshotStoreTest extends SnapshotStoreTck {
     }
 
     @Test
-    void a_damaged_file_is_corrupt_and_a_save_mends_it() throws IOException {
+    void a_damaged_file_is_corrupt_and_a_save_repairs_it() throws IOException {
         for (String json : List.of("", "{\"half", "[1]", "{\"x\": NaN}")) {
             scriptSaves("a", json);
             assertThatThrownBy(() -> store.load("a"))

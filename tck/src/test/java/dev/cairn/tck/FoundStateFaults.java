@@ -192,7 +192,7 @@ final class FoundStateFaults {
                 fault(
                         "threads_are_listed_with_their_heads",
                         "threads are listed without prefix",
-                        s -> s.threads = q -> s.sound.threads(q.prefix(""))),
+                        s -> s.threads = q -> s.sound.threads().list(q.prefix(""))),
                 fault(
                         "damage_is_not_found_where_there_is_none",
                         "writes count as damage",

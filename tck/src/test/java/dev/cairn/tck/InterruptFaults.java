@@ -18,7 +18,7 @@ final class InterruptFaults {
                         "a copy uses the interrupt up",
                         t -> t.copy = (from, to, budget) -> {
                             Thread.interrupted();
-                            return t.sound().copy(from, to, budget);
+                            return t.sound().admin().copy(from, to, budget);
                         }),
                 Fault.of(
                         "an_interrupted_thread_gets_every_operation_done_whole_or_refused",
@@ -35,7 +35,7 @@ final class InterruptFaults {
                         "an interrupted drop says that it is done",
                         t -> t.drop = (scope, budget) -> Thread.currentThread().isInterrupted()
                                 ? new DropOutcome(true, true, 1)
-                                : t.sound().drop(scope, budget)),
+                                : t.sound().admin().drop(scope, budget)),
                 Fault.of(
                         "an_interrupted_thread_gets_every_operation_done_whole_or_refused",
                         "an interrupted read throws what the contract does not know",
@@ -65,9 +65,9 @@ final class InterruptFaults {
         AtomicBoolean once = new AtomicBoolean();
         t.moveOver = (from, to, over) -> {
             if (once.getAndSet(true)) {
-                return t.sound().moveOver(from, to, over);
+                return t.sound().admin().moveOver(from, to, over);
             }
-            t.sound().drop(to, Budget.UNLIMITED);
+            t.sound().admin().drop(to, Budget.UNLIMITED);
             awaitInterrupt();
             throw Tampering.failure(ErrorCode.UNAVAILABLE);
         };

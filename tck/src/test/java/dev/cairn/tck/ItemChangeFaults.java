@@ -132,7 +132,7 @@ final class ItemChangeFaults {
                         "pages_are_full_although_some_have_expired",
                         "expired items leave gaps in pages",
                         s -> s.pages(found -> found.subList(0, found.size() / 2))),
-                fault("a_put_upon_an_expired_item_begins_anew", "created outlives the item", s -> {
+                fault("a_put_upon_an_expired_item_starts_again", "created outlives the item", s -> {
                     Map<String, Item> first = new ConcurrentHashMap<>();
                     s.items(i -> {
                         Item before = Objects.requireNonNullElse(first.putIfAbsent(i.key(), i), i);
@@ -157,11 +157,11 @@ final class ItemChangeFaults {
                         "the store's setting is not looked at",
                         s -> s.options(o -> o.life() == null ? o.forever() : o)),
                 fault(
-                        "reading_begins_the_life_anew_where_that_is_asked_for",
+                        "reading_begins_the_life_again_where_that_is_asked_for",
                         "reading never begins a life anew",
                         s -> s.find = (n, k, r) -> s.sound.find(n, k, false)),
                 fault(
-                        "searching_begins_the_life_anew_where_that_is_asked_for",
+                        "searching_begins_the_life_again_where_that_is_asked_for",
                         "searching never begins a life anew",
                         s -> s.queries(q -> q.refreshing(false))),
                 fault(
@@ -189,7 +189,7 @@ final class ItemChangeFaults {
     static List<ItemFault> histories() {
         return List.of(
                 fault(
-                        "kept_versions_are_told_newest_first",
+                        "kept_versions_are_reported_newest_first",
                         "the oldest version comes first",
                         s -> s.history = (n, k) -> reversed(s.sound.history(n, k))),
                 fault(

@@ -41,7 +41,7 @@ final class ItemFaults {
                         "created is the time of the last put",
                         s -> s.items(ItemFaults::createdNow)),
                 fault(
-                        "a_deleted_item_is_gone_and_begins_anew",
+                        "a_deleted_item_is_gone_and_starts_again",
                         "every deletion says that the item was there",
                         s -> s.delete = (n, k) -> s.sound.delete(n, k) || !k.isEmpty()),
                 fault(

@@ -168,7 +168,7 @@ final class ItemSearchFaults {
                         s -> s.namespaces = q -> s.sound.namespaces(
                                 new NamespaceQuery(literal(q.prefix()), literal(q.suffix()), 0, q.limit(), null))),
                 fault(
-                        "deeper_namespaces_are_cut_and_told_once",
+                        "deeper_namespaces_are_cut_and_reported_once",
                         "cut namespaces are told several times",
                         s -> s.namespaces = q -> {
                             List<Namespace> all =

@@ -136,11 +136,11 @@ final class LeaseFaults {
                 Fault.of(
                         "tokens_grow_across_drops_of_the_scope",
                         "tokens begin anew after a drop",
-                        LeaseFaults::tokensBeginAnew),
+                        LeaseFaults::tokensRestart),
                 Fault.of(
                         "tokens_grow_although_names_were_erased",
                         "tokens begin anew after names were erased",
-                        LeaseFaults::tokensBeginAnewAfterErasing),
+                        LeaseFaults::tokensRestartAfterErasing),
                 Fault.of(
                         "tokens_grow_from_holder_to_holder",
                         "every holder has the same token",
@@ -206,20 +206,20 @@ final class LeaseFaults {
         });
     }
 
-    private static void tokensBeginAnewAfterErasing(Tamper t) {
+    private static void tokensRestartAfterErasing(Tamper t) {
         AtomicBoolean erased = new AtomicBoolean();
         t.compact = erase -> {
             erased.set(erase);
-            return t.sound().compact(erase);
+            return t.sound().admin().compact(erase);
         };
         granted(t, lease -> erased.get() ? new Lease(1, lease.holder(), lease.expires()) : lease);
     }
 
-    private static void tokensBeginAnew(Tamper t) {
+    private static void tokensRestart(Tamper t) {
         AtomicBoolean dropped = new AtomicBoolean();
         t.drop = (scope, budget) -> {
             dropped.set(true);
-            return t.sound().drop(scope, budget);
+            return t.sound().admin().drop(scope, budget);
         };
         granted(t, lease -> dropped.get() ? new Lease(1, lease.holder(), lease.expires()) : lease);
     }

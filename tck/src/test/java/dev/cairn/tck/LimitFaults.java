@@ -30,7 +30,7 @@ final class LimitFaults {
                         t -> t.commits(d ->
                                 failIf(d.puts.stream().anyMatch(put -> put.key().length() > 1_024)))),
                 Fault.of(
-                        "the_largest_keys_are_told_apart_at_their_last_byte",
+                        "the_largest_keys_are_distinguished_at_their_last_byte",
                         "keys are cut",
                         t -> keyed(t, key -> cut(key, Key.MAX_LENGTH - 1))),
                 Fault.of(
@@ -63,7 +63,7 @@ final class LimitFaults {
                             if (scope.parts().get(1).equals("%")) {
                                 dropAll(t);
                             }
-                            return t.sound().drop(scope, budget);
+                            return t.sound().admin().drop(scope, budget);
                         }),
                 Fault.of(
                         "the_lowest_and_the_highest_kind_work",
@@ -137,6 +137,6 @@ final class LimitFaults {
 
     private static void dropAll(Tamper t) {
         ScopeScan all = new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.NAME, null, 1_000);
-        t.sound().scopes(all).items().forEach(info -> t.sound().drop(info.scope(), Budget.UNLIMITED));
+        t.sound().scopes(all).items().forEach(info -> t.sound().admin().drop(info.scope(), Budget.UNLIMITED));
     }
 }

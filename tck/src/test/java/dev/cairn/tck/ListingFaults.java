@@ -53,7 +53,8 @@ final class ListingFaults {
                         s -> Spoil.queries(
                                 s,
                                 q -> s.sound
-                                                .thread(String.valueOf(q.threadId()))
+                                                .threads()
+                                                .find(String.valueOf(q.threadId()))
                                                 .isEmpty()
                                         ? anyThread(q)
                                         : q)),
@@ -209,7 +210,7 @@ final class ListingFaults {
                             }
                         }),
                 fault(
-                        "what_is_put_while_somebody_pages_does_not_shift_the_pages",
+                        "what_is_put_while_someone_pages_does_not_shift_the_pages",
                         "a cursor counts from the newest",
                         s -> s.list = q -> {
                             int from = q.cursor() == null ? 0 : Integer.parseInt(q.cursor());

@@ -2,7 +2,6 @@ package dev.cairn.tck;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
@@ -11,10 +10,8 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.Scoped;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /** Faults of commits of several scopes. */
 final class ManyScopeFaults {
@@ -25,7 +22,7 @@ final class ManyScopeFaults {
                 Fault.of(
                         "several_scopes_at_once_are_refused_where_that_is_denied",
                         "what is denied is done nevertheless",
-                        t -> t.capabilities = () -> without(t.sound().capabilities())),
+                        t -> t.capabilities = () -> t.without(Capability.MANY_SCOPES)),
                 Fault.of(
                         "commits_of_several_scopes_are_stored_together",
                         "the last of several commits is lost",
@@ -65,12 +62,6 @@ final class ManyScopeFaults {
                             }
                             return t.sound().commitAll(commits);
                         }));
-    }
-
-    private static Capabilities without(Capabilities declared) {
-        Set<Capability> fewer = new HashSet<>(declared.set());
-        fewer.remove(Capability.MANY_SCOPES);
-        return new Capabilities(declared.durability(), fewer);
     }
 
     private static ManyOutcome oneByOne(Tamper t, List<Scoped<Commit>> commits) {

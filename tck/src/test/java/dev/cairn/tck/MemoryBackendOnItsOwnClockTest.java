@@ -5,7 +5,7 @@ import dev.cairn.tck.backend.BackendFixture;
 import dev.cairn.tck.backend.BackendTck;
 import java.time.Clock;
 
-/** The memory backend passes the kit as a backend whose clock nobody steers, as a database server's. */
+/** The memory backend passes the kit as a backend whose clock no one steers, as a database server's. */
 class MemoryBackendOnItsOwnClockTest extends BackendTck {
     @Override
     protected BackendFixture fixture() {

@@ -9,7 +9,7 @@ class MemoryEnvironmentTest extends EnvironmentTck {
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private final String url = "memory:environment-" + NUMBER.incrementAndGet();
-    /** Keeps what is in memory while a test opens it anew. */
+    /** Keeps what is in memory while a test opens it again. */
     private final Cairn kept = Cairn.open(url);
 
     @Override

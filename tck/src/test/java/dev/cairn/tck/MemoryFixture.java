@@ -23,7 +23,8 @@ public class MemoryFixture implements BackendFixture {
     @Override
     public Capabilities capabilities() {
         return new Capabilities(
-                Durability.NONE, Set.of(Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
+                Durability.NONE,
+                Set.of(Capability.SHARED, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES, Capability.ADMIN));
     }
 
     @Override

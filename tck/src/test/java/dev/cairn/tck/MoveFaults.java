@@ -63,6 +63,7 @@ final class MoveFaults {
                         "a_move_sets_the_expiry",
                         "the expiry of a moved scope stays as it was",
                         t -> t.move = (from, to, fence, expires) -> t.sound()
+                                .admin()
                                 .move(
                                         from,
                                         to,
@@ -77,12 +78,12 @@ final class MoveFaults {
                         "a scope is moved once only",
                         t -> t.move = (from, to, fence, expires) -> from.equals(OTHER)
                                 ? MoveOutcome.of(Status.NO_SOURCE)
-                                : t.sound().move(from, to, fence, expires)),
+                                : t.sound().admin().move(from, to, fence, expires)),
                 Fault.of(
                         "a_missing_scope_is_not_moved",
                         "a missing scope is moved as an empty one",
                         t -> t.move = (from, to, fence, expires) -> {
-                            MoveOutcome outcome = t.sound().move(from, to, fence, expires);
+                            MoveOutcome outcome = t.sound().admin().move(from, to, fence, expires);
                             if (outcome.status() == Status.NO_SOURCE) {
                                 t.touch(to);
                             }
@@ -92,50 +93,50 @@ final class MoveFaults {
                         "nothing_is_moved_onto_a_scope",
                         "a move replaces what stands there",
                         t -> t.move = (from, to, fence, expires) -> {
-                            t.sound().drop(to, Budget.UNLIMITED);
-                            return t.sound().move(from, to, fence, expires);
+                            t.sound().admin().drop(to, Budget.UNLIMITED);
+                            return t.sound().admin().move(from, to, fence, expires);
                         }),
                 Fault.of(
                         "a_scope_is_not_moved_to_its_own_name",
                         "a move to the own name removes the scope",
                         t -> t.move = (from, to, fence, expires) -> {
-                            t.sound().drop(from, Budget.UNLIMITED);
+                            t.sound().admin().drop(from, Budget.UNLIMITED);
                             return MoveOutcome.of(0);
                         }),
                 Fault.of(
                         "a_lease_on_the_old_name_forbids_a_move_without_its_token",
                         "a move asks for no token",
-                        t -> t.move =
-                                (from, to, fence, expires) -> t.sound().move(from, to, running(t, from), expires)),
+                        t -> t.move = (from, to, fence, expires) ->
+                                t.sound().admin().move(from, to, running(t, from), expires)),
                 Fault.of(
                         "a_scope_that_was_seen_is_moved_although_it_went_on",
                         "any change since forbids a move",
                         t -> t.seenMove = (seen, to, fence, expires) ->
                                 t.header(seen.scope()).filter(seen::equals).isPresent()
-                                        ? t.sound().move(seen, to, fence, expires)
+                                        ? t.sound().admin().move(seen, to, fence, expires)
                                         : MoveOutcome.of(Status.SOURCE_CHANGED)),
                 Fault.of(
                         "a_scope_that_got_another_expiry_than_was_seen_is_left_alone",
                         "an expiry that came meanwhile is lost with a move",
                         t -> t.seenMove = (seen, to, fence, expires) ->
                                 t.header(seen.scope()).orElseThrow().incarnation() == seen.incarnation()
-                                        ? t.sound().move(seen.scope(), to, fence, expires)
+                                        ? t.sound().admin().move(seen.scope(), to, fence, expires)
                                         : MoveOutcome.of(Status.SOURCE_CHANGED)),
                 Fault.of(
                         "another_scope_of_the_name_than_was_seen_is_left_alone",
                         "whatever has the name is moved",
                         t -> t.seenMove =
-                                (seen, to, fence, expires) -> t.sound().move(seen.scope(), to, fence, expires)),
+                                (seen, to, fence, expires) -> t.sound().admin().move(seen.scope(), to, fence, expires)),
                 Fault.of(
                         "a_lease_forbids_to_move_what_was_seen_without_its_token",
                         "a move of what was seen asks for no token",
                         t -> t.seenMove = (seen, to, fence, expires) ->
-                                t.sound().move(seen, to, running(t, seen.scope()), expires)),
+                                t.sound().admin().move(seen, to, running(t, seen.scope()), expires)),
                 Fault.of(
                         "a_lease_stays_with_the_old_name",
                         "a lease is lost with a move",
                         t -> t.move = (from, to, fence, expires) -> {
-                            MoveOutcome outcome = t.sound().move(from, to, fence, expires);
+                            MoveOutcome outcome = t.sound().admin().move(from, to, fence, expires);
                             t.sound().lease(new LeaseRequest.Release(from, fence));
                             return outcome;
                         }),
@@ -144,16 +145,17 @@ final class MoveFaults {
                         "a lease on the target does not hinder a move",
                         t -> t.move = (from, to, fence, expires) -> {
                             t.sound().lease(new LeaseRequest.Release(to, running(t, to)));
-                            return t.sound().move(from, to, fence, expires);
+                            return t.sound().admin().move(from, to, fence, expires);
                         }),
                 Fault.of(
                         "tokens_of_the_new_name_go_on_growing",
                         "tokens begin anew after a move",
-                        MoveFaults::tokensBeginAnew),
+                        MoveFaults::tokensRestart),
                 Fault.of(
                         "a_moved_scope_is_dropped_by_its_new_name",
                         "a drop goes by the old name",
-                        t -> t.drop = (scope, budget) -> t.sound().drop(scope.equals(OTHER) ? SCOPE : scope, budget)),
+                        t -> t.drop =
+                                (scope, budget) -> t.sound().admin().drop(scope.equals(OTHER) ? SCOPE : scope, budget)),
                 Fault.of(
                         "a_moved_scope_can_be_copied",
                         "a moved scope seems missing to a copy",
@@ -163,7 +165,7 @@ final class MoveFaults {
                         "a scope without order is not moved",
                         t -> t.move = (from, to, fence, expires) ->
                                 t.header(from).orElseThrow().ordered()
-                                        ? t.sound().move(from, to, fence, expires)
+                                        ? t.sound().admin().move(from, to, fence, expires)
                                         : MoveOutcome.of(Status.NO_SOURCE)));
     }
 
@@ -173,7 +175,7 @@ final class MoveFaults {
 
     private static void afterDone(Tamper t, BiConsumer<Scope, Scope> more) {
         t.move = (from, to, fence, expires) -> {
-            MoveOutcome outcome = t.sound().move(from, to, fence, expires);
+            MoveOutcome outcome = t.sound().admin().move(from, to, fence, expires);
             if (outcome.status() == Status.DONE) {
                 more.accept(from, to);
             }
@@ -182,8 +184,8 @@ final class MoveFaults {
     }
 
     private static void copies(Tamper t) {
-        t.move = (from, to, fence, expires) ->
-                MoveOutcome.of(t.sound().copy(from, to, Budget.UNLIMITED).records());
+        t.move = (from, to, fence, expires) -> MoveOutcome.of(
+                t.sound().admin().copy(from, to, Budget.UNLIMITED).records());
     }
 
     private static void oldNameLeadsOn(Tamper t) {
@@ -199,7 +201,7 @@ final class MoveFaults {
         return held.lease() == null ? 0 : Objects.requireNonNull(held.lease()).token();
     }
 
-    private static void tokensBeginAnew(Tamper t) {
+    private static void tokensRestart(Tamper t) {
         Tampering.LeaseHook inner = t.lease;
         boolean[] moved = {false};
         afterDone(t, (from, to) -> moved[0] = true);

@@ -26,7 +26,7 @@ final class MoveOverFaults {
                         "a_scope_takes_the_place_of_another",
                         "a lane stays behind",
                         t -> t.moveOver = (from, to, over) -> {
-                            MoveOutcome outcome = t.sound().moveOver(from, to, over);
+                            MoveOutcome outcome = t.sound().admin().moveOver(from, to, over);
                             t.sound()
                                     .commit(
                                             to,
@@ -42,24 +42,26 @@ final class MoveOverFaults {
                 Fault.of(
                         "another_scope_than_the_meant_one_is_left_alone",
                         "whatever stands there is replaced",
-                        t -> t.moveOver = (from, to, over) ->
-                                t.sound().moveOver(from, to, t.header(to).orElse(over))),
+                        t -> t.moveOver = (from, to, over) -> t.sound()
+                                .admin()
+                                .moveOver(from, to, t.header(to).orElse(over))),
                 Fault.of(
                         "another_scope_than_the_meant_one_is_left_alone",
                         "only the incarnation is looked at",
-                        t -> t.moveOver = (from, to, over) -> t.sound().moveOver(from, to, changed(t, to, over))),
+                        t -> t.moveOver =
+                                (from, to, over) -> t.sound().admin().moveOver(from, to, changed(t, to, over))),
                 Fault.of(
                         "a_place_that_became_free_is_taken",
                         "what is gone cannot be replaced",
                         t -> t.moveOver = (from, to, over) -> t.header(to).isEmpty()
                                 ? MoveOutcome.of(Status.TARGET_EXISTS)
-                                : t.sound().moveOver(from, to, over)),
+                                : t.sound().admin().moveOver(from, to, over)),
                 Fault.of(
                         "nothing_takes_the_place_of_a_scope_when_there_is_nothing_to_move",
                         "a place is made free before the source is looked for",
                         t -> t.moveOver = (from, to, over) -> {
-                            t.sound().drop(to, Budget.UNLIMITED);
-                            return t.sound().moveOver(from, to, over);
+                            t.sound().admin().drop(to, Budget.UNLIMITED);
+                            return t.sound().admin().moveOver(from, to, over);
                         }),
                 Fault.of(
                         "a_lease_on_either_name_forbids_to_take_a_place",
@@ -69,29 +71,29 @@ final class MoveOverFaults {
                             if (lease != null) {
                                 t.sound().lease(new LeaseRequest.Release(to, lease.token()));
                             }
-                            return t.sound().moveOver(from, to, over);
+                            return t.sound().admin().moveOver(from, to, over);
                         }),
                 Fault.of(
                         "tokens_of_a_place_that_was_taken_go_on_growing",
                         "tokens begin anew",
-                        MoveOverFaults::tokensBeginAnew),
+                        MoveOverFaults::tokensRestart),
                 Fault.of(
                         "a_scope_does_not_take_its_own_place",
                         "a scope that takes its own place is removed",
                         t -> t.moveOver = (from, to, over) -> {
-                            t.sound().drop(from, Budget.UNLIMITED);
+                            t.sound().admin().drop(from, Budget.UNLIMITED);
                             return MoveOutcome.of(0);
                         }));
     }
 
     private static MoveOutcome inTwoSteps(Tamper t, Scope from, Scope to) {
-        t.sound().drop(to, Budget.UNLIMITED);
+        t.sound().admin().drop(to, Budget.UNLIMITED);
         try {
             Thread.sleep(50);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        return t.sound().move(from, to, 0, null);
+        return t.sound().admin().move(from, to, 0, null);
     }
 
     private static ScopeInfo changed(Tamper t, Scope to, ScopeInfo over) {
@@ -99,12 +101,12 @@ final class MoveOverFaults {
         return there.incarnation() == over.incarnation() ? there : over;
     }
 
-    private static void tokensBeginAnew(Tamper t) {
+    private static void tokensRestart(Tamper t) {
         Tampering.LeaseHook inner = t.lease;
         boolean[] moved = {false};
         t.moveOver = (from, to, over) -> {
             moved[0] = true;
-            return t.sound().moveOver(from, to, over);
+            return t.sound().admin().moveOver(from, to, over);
         };
         t.lease = request -> {
             LeaseOutcome outcome = inner.lease(request);

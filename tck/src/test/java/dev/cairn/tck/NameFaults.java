@@ -31,9 +31,9 @@ final class NameFaults {
                         "_ means any character",
                         s -> s.delete = thread -> {
                             if (thread.equals("a_")) {
-                                s.sound.deleteThread("ab");
+                                s.sound.threads().delete("ab");
                             }
-                            return s.sound.deleteThread(thread);
+                            return s.sound.threads().delete(thread);
                         }),
                 fault(
                         "namespaces_of_odd_names_do_not_mix",
@@ -72,7 +72,7 @@ final class NameFaults {
                 fault(
                         "prefixes_of_threads_are_meant_literally",
                         "% in a prefix means anything",
-                        s -> s.threads = q -> s.sound.threads(q.prefix().contains("%") ? ThreadQuery.all() : q)),
+                        s -> s.threads = q -> s.sound.threads().list(q.prefix().contains("%") ? ThreadQuery.all() : q)),
                 fault(
                         "names_that_no_store_could_keep_are_refused",
                         "refused names are left out",

@@ -161,6 +161,14 @@ final class PendingWriteFaults {
                             return writes;
                         })),
                 fault(
+                        "paths_and_tasks_are_ordered_by_code_point",
+                        "paths and tasks are ordered by UTF-16 units",
+                        s -> Spoil.writes(s, writes -> {
+                            writes.sort(
+                                    Comparator.comparing(PendingWrite::taskPath).thenComparing(PendingWrite::taskId));
+                            return writes;
+                        })),
+                fault(
                         "more_than_ten_writes_of_a_task_keep_their_order",
                         "places are ordered as text",
                         s -> Spoil.writes(s, writes -> {

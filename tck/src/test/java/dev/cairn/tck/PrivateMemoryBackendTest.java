@@ -21,7 +21,8 @@ class PrivateMemoryBackendTest extends BackendTck {
         return new MemoryFixture() {
             @Override
             public Capabilities capabilities() {
-                return new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
+                return new Capabilities(
+                        Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.MANY_SCOPES, Capability.ADMIN));
             }
 
             @Override

@@ -40,17 +40,17 @@ final class PruneFaults {
                         "several_threads_are_pruned_at_once",
                         "one thread is pruned",
                         s -> s.prune = (threads, how) ->
-                                s.sound.prune(List.copyOf(threads).subList(0, 1), how)),
+                                s.sound.retention().prune(List.copyOf(threads).subList(0, 1), how)),
                 fault(
                         "a_plan_names_what_pruning_then_keeps_and_removes_and_changes_nothing",
                         "what is planned is done",
-                        s -> s.prunePlan = s.sound::prune),
+                        s -> s.prunePlan = s.sound.retention()::prune),
                 fault(
                         "the_writes_of_what_is_pruned_go",
                         "writes stay",
                         s -> s.prune = (threads, how) -> {
                             List<CheckpointTuple> all = Spoil.all(s, "thread-1");
-                            PruneReport report = s.sound.prune(threads, how);
+                            PruneReport report = s.sound.retention().prune(threads, how);
                             all.stream()
                                     .filter(t -> s.sound.find(t.config()).isEmpty())
                                     .forEach(t -> Spoil.restoreWrites(s, t));
@@ -59,32 +59,34 @@ final class PruneFaults {
                 fault(
                         "a_thread_that_is_pruned_whole_is_gone",
                         "the strategy is ignored",
-                        s -> s.prune = (threads, how) -> s.sound.prune(threads, PruneStrategy.KEEP_LATEST)),
+                        s -> s.prune = (threads, how) -> s.sound.retention().prune(threads, PruneStrategy.KEEP_LATEST)),
                 fault(
                         "threads_that_are_not_named_stay_as_they_are",
                         "all threads are pruned",
-                        s -> s.prune = (threads, how) -> s.sound.prune(List.of("thread-1", "thread-2"), how)),
+                        s -> s.prune =
+                                (threads, how) -> s.sound.retention().prune(List.of("thread-1", "thread-2"), how)),
                 fault(
                         "without_threads_nothing_is_pruned",
                         "without threads all are pruned",
                         s -> s.prune = (threads, how) ->
-                                s.sound.prune(threads.isEmpty() ? List.of("thread-1") : threads, how)),
+                                s.sound.retention().prune(threads.isEmpty() ? List.of("thread-1") : threads, how)),
                 fault(
                         "an_unknown_thread_is_passed_over",
                         "an unknown thread is an error",
                         s -> s.prune = (threads, how) -> {
                             if (threads.stream()
-                                    .anyMatch(thread -> s.sound.thread(thread).isEmpty())) {
+                                    .anyMatch(thread ->
+                                            s.sound.threads().find(thread).isEmpty())) {
                                 throw Spoil.failure(ErrorCode.NOT_FOUND);
                             }
-                            return s.sound.prune(threads, how);
+                            return s.sound.retention().prune(threads, how);
                         }),
                 fault(
                         "former_tips_go",
                         "former tips stay",
                         s -> s.prune = (threads, how) -> {
                             List<CheckpointTuple> tips = new ArrayList<>(Spoil.all(s, "thread-1"));
-                            PruneReport report = s.sound.prune(threads, how);
+                            PruneReport report = s.sound.retention().prune(threads, how);
                             tips.removeIf(t -> !"c2".equals(t.checkpoint().id()));
                             tips.forEach(t -> s.sound.put(t.config().onBranch("tip"), t.checkpoint(), t.metadata()));
                             return report;
@@ -93,13 +95,13 @@ final class PruneFaults {
                         "pruning_tells_what_it_removed",
                         "removed checkpoints are not told",
                         s -> s.prune = (threads, how) -> {
-                            PruneReport r = s.sound.prune(threads, how);
+                            PruneReport r = s.sound.retention().prune(threads, how);
                             return new PruneReport(
                                     r.kept(), List.of(), r.deletedThreads(), r.droppedFrames(), r.freedBytes());
                         }),
-                fault("values_that_nobody_needs_take_no_room", "frames of pruned values stay", s -> {
+                fault("values_that_no_one_needs_take_no_room", "frames of pruned values stay", s -> {
                     Map<String, Optional<dev.cairn.checkpoint.ThreadInfo>> before = new HashMap<>();
-                    s.thread = name -> before.computeIfAbsent(name, s.sound::thread);
+                    s.thread = name -> before.computeIfAbsent(name, s.sound.threads()::find);
                 }),
                 fault(
                         "more_than_one_batch_goes",
@@ -109,7 +111,7 @@ final class PruneFaults {
                                     .list(dev.cairn.checkpoint.CheckpointQuery.of("thread-1")
                                             .limit(200))
                                     .items();
-                            PruneReport report = s.sound.prune(threads, how);
+                            PruneReport report = s.sound.retention().prune(threads, how);
                             all.subList(1, 100)
                                     .forEach(t -> s.sound.put(t.config().onBranch("b"), t.checkpoint(), t.metadata()));
                             return report;
@@ -117,7 +119,8 @@ final class PruneFaults {
                 fault(
                         "pruned_threads_of_odd_names_are_meant_literally",
                         "_ in a thread means any character",
-                        s -> s.prune = (threads, how) -> s.sound.prune(List.of("a%", "a*", "ab", "a_"), how)));
+                        s -> s.prune =
+                                (threads, how) -> s.sound.retention().prune(List.of("a%", "a*", "ab", "a_"), how)));
     }
 
     private static List<CheckpointerFault> keeping() {
@@ -130,7 +133,7 @@ final class PruneFaults {
                     boolean[] pruned = {false};
                     s.prune = (threads, how) -> {
                         pruned[0] = true;
-                        return s.sound.prune(threads, how);
+                        return s.sound.retention().prune(threads, how);
                     };
                     Spoil.writes(s, writes -> pruned[0] ? List.of() : writes);
                 }),
@@ -157,19 +160,20 @@ final class PruneFaults {
                         "pruning_tells_what_it_kept_and_why",
                         "kept checkpoints are not told",
                         s -> s.prune = (threads, how) -> {
-                            PruneReport r = s.sound.prune(threads, how);
+                            PruneReport r = s.sound.retention().prune(threads, how);
                             return new PruneReport(
                                     List.of(), r.removed(), r.deletedThreads(), r.droppedFrames(), r.freedBytes());
                         }),
                 fault("pruning_again_changes_nothing", "a second pruning takes what the first kept", s -> {
                     int[] runs = {0};
-                    s.prune = (threads, how) -> s.sound.prune(threads, ++runs[0] > 1 ? PruneStrategy.DELETE : how);
+                    s.prune = (threads, how) ->
+                            s.sound.retention().prune(threads, ++runs[0] > 1 ? PruneStrategy.DELETE : how);
                 }),
                 fault("a_pruned_thread_goes_on", "a pruned thread begins anew", s -> {
                     boolean[] pruned = {false};
                     s.prune = (threads, how) -> {
                         pruned[0] = true;
-                        return s.sound.prune(threads, how);
+                        return s.sound.retention().prune(threads, how);
                     };
                     Spoil.parents(s, parent -> pruned[0] ? null : parent);
                 }),
@@ -207,7 +211,7 @@ final class PruneFaults {
                         "all histories end where the first does",
                         s -> s.history = (of, channels) -> {
                             Map<String, ChannelHistory> found =
-                                    new LinkedHashMap<>(s.sound.writesHistory(of, channels));
+                                    new LinkedHashMap<>(s.sound.branches().writesHistory(of, channels));
                             int shortest = found.values().stream()
                                     .mapToInt(h -> h.writes().size())
                                     .min()
@@ -225,7 +229,7 @@ final class PruneFaults {
                         "of_no_channel_there_is_no_history",
                         "no channel means all",
                         s -> s.history = (of, channels) ->
-                                s.sound.writesHistory(of, channels.isEmpty() ? List.of("log") : channels)),
+                                s.sound.branches().writesHistory(of, channels.isEmpty() ? List.of("log") : channels)),
                 fault(
                         "without_a_stored_value_all_writes_come_and_no_seed",
                         "a missing value is null",
@@ -268,8 +272,9 @@ final class PruneFaults {
                 fault(
                         "of_an_unknown_checkpoint_there_is_no_history",
                         "an unknown checkpoint has an empty one",
-                        s -> s.history = (of, channels) ->
-                                s.sound.find(of).isPresent() ? s.sound.writesHistory(of, channels) : Map.of()),
+                        s -> s.history = (of, channels) -> s.sound.find(of).isPresent()
+                                ? s.sound.branches().writesHistory(of, channels)
+                                : Map.of()),
                 fault(
                         "a_history_says_when_a_part_of_it_was_removed",
                         "every history is complete",
@@ -283,7 +288,8 @@ final class PruneFaults {
 
     private static void history(Spoiled s, BiFunction<CheckpointConfig, ChannelHistory, ChannelHistory> change) {
         s.history = (of, channels) -> {
-            Map<String, ChannelHistory> found = new LinkedHashMap<>(s.sound.writesHistory(of, channels));
+            Map<String, ChannelHistory> found =
+                    new LinkedHashMap<>(s.sound.branches().writesHistory(of, channels));
             found.replaceAll((channel, h) -> change.apply(of, h));
             return found;
         };
@@ -293,7 +299,7 @@ final class PruneFaults {
         boolean[] pruned = {false};
         s.prune = (threads, how) -> {
             pruned[0] = true;
-            return s.sound.prune(threads, how);
+            return s.sound.retention().prune(threads, how);
         };
         history(s, (of, h) -> pruned[0] ? change.apply(h) : h);
     }
@@ -303,7 +309,7 @@ final class PruneFaults {
         boolean[] pruned = {false};
         s.prune = (threads, how) -> {
             pruned[0] = true;
-            return s.sound.prune(threads, how);
+            return s.sound.retention().prune(threads, how);
         };
         Spoil.hide(s, at -> pruned[0] && lost.test(at));
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Pruning meets somebody who changes the thread, before each of its calls of the storage in turn, or ends in the middle. */
+/** Pruning meets someone who changes the thread, before each of its calls of the storage in turn, or ends in the middle. */
 class PruneRaceTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("raced");
 
@@ -45,12 +45,12 @@ class PruneRaceTest {
         storage.close();
     }
 
-    /** What somebody does meanwhile to a checkpoint that is to be pruned. */
+    /** What someone does meanwhile to a checkpoint that is to be pruned. */
     enum Meanwhile {
         FORK {
             @Override
             void run(Checkpointer checkpoints) {
-                checkpoints.fork(THREAD.at("c2"), "meanwhile");
+                checkpoints.branches().fork(THREAD.at("c2"), "meanwhile");
             }
         },
         PUT {
@@ -66,7 +66,7 @@ class PruneRaceTest {
         REWIND {
             @Override
             void run(Checkpointer checkpoints) {
-                checkpoints.rewind(THREAD.at("c2"));
+                checkpoints.branches().rewind(THREAD.at("c2"));
             }
         },
         QUESTION {
@@ -92,7 +92,7 @@ class PruneRaceTest {
 
     private void fill(int count, int length) {
         others = Cairn.builder().on(storage).checkpoints();
-        others.deleteThread(THREAD.threadId());
+        others.threads().delete(THREAD.threadId());
         for (int i = 0; i < count; i++) {
             StateChange change =
                     StateChange.empty().append("list", text(i, length)).set("own", text(1_000 + i, length));
@@ -124,7 +124,7 @@ class PruneRaceTest {
         };
     }
 
-    /** What is wrong after somebody did something before the given call; null when there are not so many calls. */
+    /** What is wrong after someone did something before the given call; null when there are not so many calls. */
     private @org.jspecify.annotations.Nullable List<String> problems(
             Meanwhile meanwhile, int call, Consumer<Tamper> fault) {
         fill(6, 3_000);
@@ -149,17 +149,17 @@ class PruneRaceTest {
 
     private void prune(Checkpointer pruning) {
         if (byPolicy) {
-            pruning.prune(THREAD.threadId(), PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)));
+            pruning.retention().prune(THREAD.threadId(), PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)));
         } else {
-            pruning.prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST);
+            pruning.retention().prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST);
         }
     }
 
     private List<String> problems(boolean happened) {
         List<String> problems = new ArrayList<>();
-        others.verify(null, (Damage damage) -> problems.add(damage.toString()));
+        others.threads().verify(null, (Damage damage) -> problems.add(damage.toString()));
         Checkpointer fresh = Cairn.builder().on(storage).checkpoints();
-        var heads = fresh.tree(THREAD.threadId(), "").heads();
+        var heads = fresh.branches().tree(THREAD.threadId(), "").heads();
         if (happened && fresh.find(THREAD.at("c2"), Selection.none()).isEmpty() && !heads.containsKey("meanwhile")) {
             problems.add("what was done meanwhile is lost");
         }
@@ -210,8 +210,8 @@ class PruneRaceTest {
     @Test
     void frames_that_a_kept_checkpoint_needs_are_not_dropped_with_those_of_its_ancestors() {
         fill(40, 3_000);
-        others.fork(THREAD.at("c7"), "old");
-        var report = others.prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST);
+        others.branches().fork(THREAD.at("c7"), "old");
+        var report = others.retention().prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST);
         assertThat(report.removed()).hasSize(38);
         Checkpointer fresh = Cairn.builder().on(storage).checkpoints();
         assertThat(fresh.get(THREAD.onBranch("old")).checkpoint().value("list").size())
@@ -238,16 +238,16 @@ class PruneRaceTest {
                     return outcome;
                 };
             });
-            assertThatThrownBy(() -> killed.prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST))
+            assertThatThrownBy(() -> killed.retention().prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST))
                     .hasMessage("the end");
             assertThat(problems(false)).isEmpty();
-            others.prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST);
+            others.retention().prune(List.of(THREAD.threadId()), PruneStrategy.KEEP_LATEST);
             assertThat(problems(false)).isEmpty();
             assertThat(others.list(CheckpointQuery.of(THREAD.threadId())).items())
                     .singleElement()
                     .satisfies(left ->
                             assertThat(left.checkpoint().value("list").size()).isEqualTo(210));
-            assertThat(others.tree(THREAD.threadId(), "").gaps())
+            assertThat(others.branches().tree(THREAD.threadId(), "").gaps())
                     .hasEntrySatisfying("c208", gap -> assertThat(gap.removed()).isEqualTo(209));
         }
     }

@@ -33,30 +33,31 @@ final class QuarantineFaults {
                         "what_goes_is_handed_over_with_its_address_and_content",
                         "what goes is handed over without its content",
                         t -> t.quarantine = (dryRun, keep) -> t.sound()
+                                .admin()
                                 .quarantine(
                                         dryRun,
                                         row -> keep.accept(new DamagedRow(row.damage(), row.replaced(), Bytes.EMPTY)))),
                 fault(
                         "what_goes_is_handed_over_with_its_address_and_content",
                         "what goes is not told",
-                        t -> t.quarantine = (dryRun, keep) -> t.sound().quarantine(dryRun, row -> {})),
+                        t -> t.quarantine = (dryRun, keep) -> t.sound().admin().quarantine(dryRun, row -> {})),
                 fault(
                         "a_dry_run_of_a_quarantine_changes_nothing",
                         "a dry run is done",
-                        t -> t.quarantine = (dryRun, keep) -> t.sound().quarantine(false, keep)),
+                        t -> t.quarantine = (dryRun, keep) -> t.sound().admin().quarantine(false, keep)),
                 fault(
                         "what_cannot_be_kept_stays",
                         "what cannot be kept goes all the same",
                         t -> t.quarantine = (dryRun, keep) -> {
-                            t.sound().quarantine(dryRun, row -> {});
+                            t.sound().admin().quarantine(dryRun, row -> {});
                             keep.accept(new DamagedRow(new Damage("one", "a planted fault", ""), false, Bytes.EMPTY));
                         }),
                 fault(
-                        "a_listing_that_is_told_of_damage_goes_on_behind_it",
+                        "a_listing_that_reports_damage_continues_after_it",
                         "a listing ends at damage",
                         t -> t.soundScan = (scope, scan, damaged) -> t.sound().scan(scope, scan)),
                 fault(
-                        "a_listing_across_scopes_that_is_told_of_damage_goes_on_behind_it",
+                        "a_listing_across_scopes_that_reports_damage_continues_after_it",
                         "a listing across scopes ends at damage",
                         t -> t.soundScanAll =
                                 (prefix, scan, after, damaged) -> t.sound().scanAll(prefix, scan, after)));

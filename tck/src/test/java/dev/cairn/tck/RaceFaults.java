@@ -41,7 +41,7 @@ final class RaceFaults {
                         "a folded frame is found by its first number only",
                         RaceFaults::foundByFirst),
                 Fault.of(
-                        "a_mark_does_not_hold_in_a_scope_created_anew",
+                        "a_mark_does_not_hold_in_a_scope_created_again",
                         "a name keeps its incarnation in checks",
                         RaceFaults::incarnationByName),
                 Fault.of(

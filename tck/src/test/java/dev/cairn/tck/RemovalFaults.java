@@ -11,6 +11,7 @@ import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.model.Document;
 import dev.cairn.storage.Paged;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ final class RemovalFaults {
                         "writes stay",
                         s -> s.delete = thread -> {
                             List<CheckpointTuple> all = Spoil.all(s, thread);
-                            DeletedThread deleted = s.sound.deleteThread(thread);
+                            DeletedThread deleted = s.sound.threads().delete(thread);
                             all.forEach(t -> Spoil.restoreWrites(s, t));
                             return deleted;
                         }),
@@ -51,7 +52,7 @@ final class RemovalFaults {
                         s -> s.delete = thread -> {
                             List<CheckpointTuple> all = new ArrayList<>(Spoil.all(s, thread));
                             all.removeIf(t -> t.config().namespace().isEmpty());
-                            DeletedThread deleted = s.sound.deleteThread(thread);
+                            DeletedThread deleted = s.sound.threads().delete(thread);
                             Spoil.restore(s, all);
                             return deleted;
                         }),
@@ -60,16 +61,17 @@ final class RemovalFaults {
                         "a deletion goes by prefix",
                         s -> s.delete = thread -> {
                             s.sound
-                                    .threads(ThreadQuery.all().prefix(thread))
+                                    .threads()
+                                    .list(ThreadQuery.all().prefix(thread))
                                     .items()
-                                    .forEach(info -> s.sound.deleteThread(info.threadId()));
+                                    .forEach(info -> s.sound.threads().delete(info.threadId()));
                             return new DeletedThread(true, 1);
                         }),
                 fault(
                         "deleting_an_unknown_thread_does_nothing",
                         "an unknown thread is an error",
                         s -> s.delete = thread -> {
-                            DeletedThread deleted = s.sound.deleteThread(thread);
+                            DeletedThread deleted = s.sound.threads().delete(thread);
                             if (!deleted.existed()) {
                                 throw Spoil.failure(ErrorCode.NOT_FOUND);
                             }
@@ -79,7 +81,7 @@ final class RemovalFaults {
                     Set<String> deleted = new HashSet<>();
                     s.delete = thread -> {
                         deleted.add(thread);
-                        return s.sound.deleteThread(thread);
+                        return s.sound.threads().delete(thread);
                     };
                     listed(s, deleted);
                 }),
@@ -87,7 +89,9 @@ final class RemovalFaults {
                         "a_late_put_does_not_bring_back_what_was_deleted",
                         "a late put begins a thread",
                         s -> s.put = (at, c, m, o) -> s.sound.put(
-                                s.sound.thread(at.threadId()).isEmpty() ? CheckpointConfig.of(at.threadId()) : at,
+                                s.sound.threads().find(at.threadId()).isEmpty()
+                                        ? CheckpointConfig.of(at.threadId())
+                                        : at,
                                 c,
                                 m,
                                 o)),
@@ -117,15 +121,17 @@ final class RemovalFaults {
                 fault(
                         "several_runs_go_at_once",
                         "one run goes",
-                        s -> s.runs =
-                                runs -> s.sound.deleteForRuns(List.copyOf(runs).subList(0, 1))),
+                        s -> s.runs = runs ->
+                                s.sound.retention().deleteRuns(List.copyOf(runs).subList(0, 1))),
                 fault(
                         "other_runs_and_checkpoints_without_a_run_stay",
                         "runs go by prefix",
                         s -> s.runs = runs -> {
-                            PruneReport report = s.sound.deleteForRuns(runs);
-                            s.sound.deleteForRuns(
-                                    runs.stream().map(run -> run + "1").toList());
+                            PruneReport report = s.sound.retention().deleteRuns(runs);
+                            s.sound
+                                    .retention()
+                                    .deleteRuns(
+                                            runs.stream().map(run -> run + "1").toList());
                             return report;
                         }),
                 fault(
@@ -133,7 +139,7 @@ final class RemovalFaults {
                         "writes of a run stay",
                         s -> s.runs = runs -> {
                             List<CheckpointTuple> all = everything(s);
-                            PruneReport report = s.sound.deleteForRuns(runs);
+                            PruneReport report = s.sound.retention().deleteRuns(runs);
                             all.stream()
                                     .filter(t -> s.sound.find(t.config()).isEmpty())
                                     .forEach(t -> Spoil.restoreWrites(s, t));
@@ -142,12 +148,12 @@ final class RemovalFaults {
                 fault(
                         "without_runs_nothing_is_deleted",
                         "without runs all go",
-                        s -> s.runs = runs -> s.sound.deleteForRuns(runs.isEmpty() ? List.of("run-1") : runs)),
+                        s -> s.runs = runs -> s.sound.retention().deleteRuns(runs.isEmpty() ? List.of("run-1") : runs)),
                 fault(
                         "an_unknown_run_deletes_nothing",
                         "an unknown run is an error",
                         s -> s.runs = runs -> {
-                            PruneReport report = s.sound.deleteForRuns(runs);
+                            PruneReport report = s.sound.retention().deleteRuns(runs);
                             if (report.removed().isEmpty()) {
                                 throw Spoil.failure(ErrorCode.NOT_FOUND);
                             }
@@ -181,7 +187,7 @@ final class RemovalFaults {
                             boolean[] deleted = {false};
                             s.runs = runs -> {
                                 deleted[0] = true;
-                                return s.sound.deleteForRuns(runs);
+                                return s.sound.retention().deleteRuns(runs);
                             };
                             s.put = (at, c, m, o) -> {
                                 if (deleted[0] && c.values().containsKey("large")) {
@@ -197,17 +203,17 @@ final class RemovalFaults {
                             boolean[] deleted = {false};
                             s.runs = runs -> {
                                 deleted[0] = true;
-                                return s.sound.deleteForRuns(runs);
+                                return s.sound.retention().deleteRuns(runs);
                             };
                             Spoil.hide(s, at -> deleted[0] && at.checkpointId() == null);
                         }),
                 fault(
-                        "a_thread_of_which_nothing_is_left_is_not_listed_and_begins_anew",
+                        "a_thread_of_which_nothing_is_left_is_not_listed_and_starts_again",
                         "an emptied thread is listed",
                         s -> {
                             Set<String> emptied = new HashSet<>();
                             s.runs = runs -> {
-                                PruneReport report = s.sound.deleteForRuns(runs);
+                                PruneReport report = s.sound.retention().deleteRuns(runs);
                                 report.removed()
                                         .forEach(gone ->
                                                 emptied.add(gone.config().threadId()));
@@ -219,14 +225,15 @@ final class RemovalFaults {
                         "deleting_runs_tells_what_went",
                         "deleting runs tells nothing",
                         s -> s.runs = runs -> {
-                            s.sound.deleteForRuns(runs);
+                            s.sound.retention().deleteRuns(runs);
                             return Spoil.NOTHING;
                         }),
                 fault(
                         "runs_of_odd_names_are_meant_literally",
                         "% in a run means anything",
-                        s -> s.runs = runs ->
-                                s.sound.deleteForRuns(runs.contains("a%") ? List.of("a%", "a_", "ab", "a*") : runs)));
+                        s -> s.runs = runs -> s.sound
+                                .retention()
+                                .deleteRuns(runs.contains("a%") ? List.of("a%", "a_", "ab", "a*") : runs)));
     }
 
     static void noGaps(Spoiled s) {
@@ -244,7 +251,7 @@ final class RemovalFaults {
     private static void afterRuns(Spoiled s, java.util.function.Predicate<CheckpointTuple> stays) {
         s.runs = (Collection<String> runs) -> {
             List<CheckpointTuple> all = new ArrayList<>(everything(s));
-            PruneReport report = s.sound.deleteForRuns(runs);
+            PruneReport report = s.sound.retention().deleteRuns(runs);
             all.removeIf(t -> s.sound.find(t.config()).isPresent() || !stays.test(t));
             Spoil.restore(s, all);
             return report;
@@ -254,9 +261,19 @@ final class RemovalFaults {
     /** Some threads are listed although they are not there. */
     private static void listed(Spoiled s, Set<String> ghosts) {
         s.threads = q -> {
-            List<ThreadInfo> items = new ArrayList<>(s.sound.threads(q).items());
+            List<ThreadInfo> items = new ArrayList<>(s.sound.threads().list(q).items());
             ghosts.forEach(name -> items.add(new ThreadInfo(
-                    name, ThreadStatus.IDLE, null, null, 0, 0, Instant.EPOCH, Instant.EPOCH, null, List.of())));
+                    name,
+                    ThreadStatus.IDLE,
+                    null,
+                    null,
+                    0,
+                    0,
+                    Instant.EPOCH,
+                    Instant.EPOCH,
+                    null,
+                    List.of(),
+                    Document.of(Map.of()))));
             return new Paged<>(items, null);
         };
     }
@@ -267,15 +284,16 @@ final class RemovalFaults {
                 fault(
                         "a_renamed_thread_is_found_under_its_new_id_only_and_goes_on",
                         "the old id stays",
-                        s -> s.rename = (thread, as) -> s.sound.copyThread(thread, as)),
+                        s -> s.rename = (thread, as) -> s.sound.threads().copy(thread, as)),
                 fault(
                         "a_thread_is_not_renamed_over_another_or_itself_or_from_nothing",
                         "a thread takes the place of another",
                         s -> s.rename = (thread, as) -> {
-                            if (!thread.equals(as) && s.sound.thread(thread).isPresent()) {
-                                s.sound.deleteThread(as);
+                            if (!thread.equals(as)
+                                    && s.sound.threads().find(thread).isPresent()) {
+                                s.sound.threads().delete(as);
                             }
-                            s.sound.renameThread(thread, as);
+                            s.sound.threads().rename(thread, as);
                         }),
                 fault(
                         "all_checkpoints_are_copied",
@@ -323,8 +341,8 @@ final class RemovalFaults {
                         "the_source_of_a_copy_stays",
                         "a copy moves",
                         s -> s.copy = (source, target) -> {
-                            s.sound.copyThread(source, target);
-                            s.sound.deleteThread(source);
+                            s.sound.threads().copy(source, target);
+                            s.sound.threads().delete(source);
                         }),
                 fault(
                         "of_an_unknown_source_no_copy_is_made",
@@ -334,21 +352,21 @@ final class RemovalFaults {
                                     CheckpointConfig.of(target),
                                     Map.of(),
                                     dev.cairn.checkpoint.CheckpointMetadata.of(0));
-                            s.sound.copyThread(source, "thread-4");
+                            s.sound.threads().copy(source, "thread-4");
                         }),
                 fault(
                         "a_copy_onto_a_thread_that_holds_something_is_refused",
                         "a copy replaces",
                         s -> s.copy = (source, target) -> {
-                            s.sound.deleteThread(target);
-                            s.sound.copyThread(source, target);
+                            s.sound.threads().delete(target);
+                            s.sound.threads().copy(source, target);
                         }),
                 fault(
                         "a_copy_onto_itself_is_refused_and_harms_nothing",
                         "a copy onto itself is silent",
                         s -> s.copy = (source, target) -> {
                             if (!source.equals(target)) {
-                                s.sound.copyThread(source, target);
+                                s.sound.threads().copy(source, target);
                             }
                         }),
                 fault("a_copy_and_its_source_go_on_apart", "a copy is another name", s -> {

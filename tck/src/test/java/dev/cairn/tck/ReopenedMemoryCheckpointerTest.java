@@ -5,7 +5,7 @@ import dev.cairn.tck.checkpoint.CheckpointerSubject;
 import dev.cairn.tck.checkpoint.CheckpointerTck;
 import dev.cairn.tck.checkpoint.SubjectVariants;
 
-/** A checkpointer that is opened anew before each call passes the kit. */
+/** A checkpointer that is opened again before each call passes the kit. */
 class ReopenedMemoryCheckpointerTest extends CheckpointerTck {
     @Override
     protected CheckpointerSubject subject() {

@@ -141,7 +141,7 @@ final class SavedStateFaults {
                         s -> Spoil.states(
                                 s, c -> c.ts() == null ? c : c.withTs(c.ts().truncatedTo(ChronoUnit.MILLIS)))),
                 fault(
-                        "a_step_that_updated_nothing_is_not_one_of_which_nobody_knows",
+                        "a_step_that_updated_nothing_is_not_one_of_which_no_one_knows",
                         "no updates are unknown ones",
                         s -> Spoil.states(
                                 s,
@@ -196,7 +196,7 @@ final class SavedStateFaults {
                         "values go by channel and version",
                         SavedStateFaults::byVersion),
                 fault(
-                        "changes_are_told_without_the_state_that_they_change",
+                        "changes_are_reported_without_the_state_that_they_change",
                         "changes lose what they do not name",
                         s -> s.change = (at, c, m, o) -> {
                             CheckpointConfig put = s.sound.put(at, c, m, o);

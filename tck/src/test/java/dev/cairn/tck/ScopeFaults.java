@@ -66,7 +66,7 @@ final class ScopeFaults {
                         "a scope goes with its last record",
                         t -> t.afterCommit((scope, c) -> {
                             if (t.header(scope).stream().anyMatch(info -> info.records() == 0)) {
-                                t.sound().drop(scope, Budget.UNLIMITED);
+                                t.sound().admin().drop(scope, Budget.UNLIMITED);
                             }
                         })),
                 Fault.of(

@@ -56,7 +56,11 @@ final class SharingFaults {
                         "sharing works and is denied",
                         t -> t.capabilities = () -> new Capabilities(
                                 Durability.PROCESS,
-                                Set.of(Capability.REOPEN, Capability.SNAPSHOT_READS, Capability.MANY_SCOPES))),
+                                Set.of(
+                                        Capability.REOPEN,
+                                        Capability.SNAPSHOT_READS,
+                                        Capability.MANY_SCOPES,
+                                        Capability.ADMIN))),
                 new Fault(
                         "a_lease_binds_the_other_instance",
                         "sharing is denied and a second instance opens",
@@ -108,7 +112,8 @@ final class SharingFaults {
         return new MemoryFixture() {
             @Override
             public Capabilities capabilities() {
-                return new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
+                return new Capabilities(
+                        Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.MANY_SCOPES, Capability.ADMIN));
             }
 
             @Override

@@ -54,7 +54,7 @@ final class ShipmentFaults {
                             if (t.header(scope).isEmpty()) {
                                 t.touch(scope);
                             }
-                            return t.sound().view(scope, use);
+                            return t.sound().admin().view(scope, use);
                         }),
                 Fault.of(
                         "a_view_is_of_one_point_in_time",
@@ -106,7 +106,7 @@ final class ShipmentFaults {
                         "rows of another incarnation are left where they are",
                         t -> t.receive = (target, shipment) -> {
                             try {
-                                return t.sound().receive(target, shipment);
+                                return t.sound().admin().receive(target, shipment);
                             } catch (CairnException e) {
                                 return new ReceiveOutcome(Status.DONE, 4);
                             }
@@ -121,7 +121,7 @@ final class ShipmentFaults {
                         "what came before the failure stays",
                         t -> t.receive = (target, shipment) -> {
                             try {
-                                return t.sound().receive(target, shipment);
+                                return t.sound().admin().receive(target, shipment);
                             } catch (IllegalStateException e) {
                                 t.touch(target);
                                 throw e;
@@ -160,6 +160,7 @@ final class ShipmentFaults {
         @Override
         public List<StoredRecord> records(long after, int limit, boolean bodies) {
             return t.sound()
+                    .admin()
                     .view(scope, view -> view.records(after, limit, bodies))
                     .orElse(List.of());
         }
@@ -167,6 +168,7 @@ final class ShipmentFaults {
         @Override
         public List<StoredFrame> frames(@Nullable Frame after, int limit, boolean bodies) {
             return t.sound()
+                    .admin()
                     .view(scope, view -> view.frames(after, limit, bodies))
                     .orElse(List.of());
         }
@@ -174,7 +176,7 @@ final class ShipmentFaults {
 
     private static void noWritesBesideViews(Tamper t) {
         AtomicInteger views = new AtomicInteger();
-        t.view = (scope, use) -> t.sound().view(scope, view -> {
+        t.view = (scope, use) -> t.sound().admin().view(scope, view -> {
             views.incrementAndGet();
             try {
                 return use.apply(view);
@@ -191,7 +193,7 @@ final class ShipmentFaults {
     }
 
     private static void views(Tamper t, UnaryOperator<ScopeView> change) {
-        t.view = (scope, use) -> t.sound().view(scope, view -> use.apply(change.apply(view)));
+        t.view = (scope, use) -> t.sound().admin().view(scope, view -> use.apply(change.apply(view)));
     }
 
     /** A shipment whose parts can be changed. */
@@ -238,6 +240,7 @@ final class ShipmentFaults {
             Draft draft = new Draft(shipment);
             change.accept(draft);
             return t.sound()
+                    .admin()
                     .receive(
                             target,
                             new ScopeDelta(
@@ -251,14 +254,15 @@ final class ShipmentFaults {
 
     private static void instead(Tamper t, Status status, Tampering.ReceiveHook other) {
         t.receive = (target, shipment) -> {
-            ReceiveOutcome outcome = t.sound().receive(target, shipment);
+            ReceiveOutcome outcome = t.sound().admin().receive(target, shipment);
             return outcome.status() == status ? other.receive(target, shipment) : outcome;
         };
     }
 
     private static ReceiveOutcome replace(Tamper t, Scope target, ScopeDelta shipment) {
-        t.sound().drop(target, Budget.UNLIMITED);
+        t.sound().admin().drop(target, Budget.UNLIMITED);
         return t.sound()
+                .admin()
                 .receive(target, new ScopeDelta(shipment.header(), null, List.of(), List.of(), shipment.rows()));
     }
 }

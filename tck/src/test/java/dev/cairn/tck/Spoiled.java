@@ -1,5 +1,6 @@
 package dev.cairn.tck;
 
+import dev.cairn.checkpoint.Branches;
 import dev.cairn.checkpoint.ChannelHistory;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.Checkpoint;
@@ -10,24 +11,30 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.CheckpointWatch;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
+import dev.cairn.checkpoint.FlushReport;
+import dev.cairn.checkpoint.Leases;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PruneOptions;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.checkpoint.PrunedThread;
 import dev.cairn.checkpoint.PutOptions;
+import dev.cairn.checkpoint.Retention;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.TaskChange;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.checkpoint.Threads;
 import dev.cairn.checkpoint.TrashedThread;
+import dev.cairn.model.Document;
+import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Paged;
-import dev.cairn.tck.checkpoint.ForwardingCheckpointer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -40,7 +47,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A checkpointer whose calls can be changed one by one; without a change it does what the sound one does. */
-final class Spoiled extends ForwardingCheckpointer {
+final class Spoiled implements Checkpointer {
     final Checkpointer sound;
     FindHook find;
     ListHook list;
@@ -56,6 +63,7 @@ final class Spoiled extends ForwardingCheckpointer {
     EditHook edit;
     ForksHook forks;
     RewindHook rewind;
+    Consumer<CheckpointConfig> removeBranch;
     UpdateHook update;
     DiffHook diff;
     AncestryHook ancestry;
@@ -76,6 +84,9 @@ final class Spoiled extends ForwardingCheckpointer {
     PurgeHook purge;
     KeepHook keep;
     ExpireHook expire;
+    CreateHook create;
+    MergeHook merge;
+    MergeUntilHook mergeUntil;
 
     Spoiled(Checkpointer sound) {
         this.sound = sound;
@@ -87,32 +98,48 @@ final class Spoiled extends ForwardingCheckpointer {
         change = sound::put;
         write = sound::putWrites;
         changeWrites = sound::changeWrites;
-        threads = sound::threads;
-        thread = sound::thread;
-        fork = sound::fork;
-        edit = sound::fork;
-        forks = sound::forks;
-        rewind = sound::rewind;
+        threads = sound.threads()::list;
+        thread = sound.threads()::find;
+        fork = sound.branches()::fork;
+        edit = sound.branches()::fork;
+        forks = sound.branches()::forks;
+        rewind = sound.branches()::rewind;
+        removeBranch = sound.branches()::remove;
         update = sound::updateState;
         diff = sound::diff;
-        ancestry = sound::ancestry;
-        tree = sound::tree;
-        delete = sound::deleteThread;
-        copy = sound::copyThread;
-        rename = sound::renameThread;
-        history = sound::writesHistory;
-        runs = sound::deleteForRuns;
-        prune = sound::prune;
-        prunePlan = sound::prunePlan;
-        verify = sound::verify;
-        policy = sound::prune;
+        ancestry = sound.branches()::ancestry;
+        tree = sound.branches()::tree;
+        delete = sound.threads()::delete;
+        copy = sound.threads()::copy;
+        rename = sound.threads()::rename;
+        history = sound.branches()::writesHistory;
+        runs = sound.retention()::deleteRuns;
+        prune = sound.retention()::prune;
+        prunePlan = sound.retention()::plan;
+        verify = sound.threads()::verify;
+        policy = sound.retention()::prune;
         tag = sound::tag;
-        tags = sound::tags;
-        undelete = sound::undelete;
-        trash = sound::deletedThreads;
-        purge = sound::purgeDeleted;
-        keep = sound::deleteThread;
-        expire = sound::expire;
+        tags = sound.threads()::tags;
+        undelete = sound.threads()::undelete;
+        trash = sound.threads()::deleted;
+        purge = sound.threads()::purge;
+        keep = sound.threads()::delete;
+        expire = sound.threads()::expire;
+        create = sound.threads()::create;
+        merge = sound.threads()::mergeMetadata;
+        mergeUntil = sound.threads()::mergeMetadata;
+    }
+
+    interface CreateHook {
+        void create(String thread, Document metadata, @Nullable Instant expires);
+    }
+
+    interface MergeUntilHook {
+        Document merge(String thread, Document members, @Nullable Instant expires);
+    }
+
+    interface MergeHook {
+        Document merge(String thread, Document members);
     }
 
     interface FindHook {
@@ -169,7 +196,7 @@ final class Spoiled extends ForwardingCheckpointer {
     }
 
     interface RewindHook {
-        CheckpointConfig rewind(CheckpointConfig to);
+        CheckpointConfig rewind(CheckpointConfig to, @Nullable String expectedHead);
     }
 
     interface UpdateHook {
@@ -245,11 +272,6 @@ final class Spoiled extends ForwardingCheckpointer {
     }
 
     @Override
-    protected Checkpointer delegate() {
-        return sound;
-    }
-
-    @Override
     public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {
         return find.find(config, selection);
     }
@@ -292,36 +314,6 @@ final class Spoiled extends ForwardingCheckpointer {
     }
 
     @Override
-    public Paged<ThreadInfo> threads(ThreadQuery query) {
-        return threads.threads(query);
-    }
-
-    @Override
-    public Optional<ThreadInfo> thread(String threadId) {
-        return thread.thread(threadId);
-    }
-
-    @Override
-    public CheckpointConfig fork(CheckpointConfig config, @Nullable String name) {
-        return fork.fork(config, name);
-    }
-
-    @Override
-    public CheckpointConfig fork(CheckpointConfig config, @Nullable String name, StateChange given) {
-        return edit.fork(config, name, given);
-    }
-
-    @Override
-    public List<CheckpointConfig> forks(CheckpointConfig config, int count) {
-        return forks.forks(config, count);
-    }
-
-    @Override
-    public CheckpointConfig rewind(CheckpointConfig to) {
-        return rewind.rewind(to);
-    }
-
-    @Override
     public CheckpointConfig updateState(CheckpointConfig config, Map<String, ?> values, @Nullable String asNode) {
         return update.update(config, values, asNode);
     }
@@ -332,92 +324,219 @@ final class Spoiled extends ForwardingCheckpointer {
     }
 
     @Override
-    public Stream<CheckpointSummary> ancestry(CheckpointConfig config) {
-        return ancestry.ancestry(config);
-    }
-
-    @Override
-    public ThreadTree tree(String threadId, String namespace) {
-        return tree.tree(threadId, namespace);
-    }
-
-    @Override
-    public DeletedThread deleteThread(String threadId) {
-        return delete.delete(threadId);
-    }
-
-    @Override
-    public void renameThread(String threadId, String as) {
-        rename.copy(threadId, as);
-    }
-
-    @Override
-    public void copyThread(String source, String target) {
-        copy.copy(source, target);
-    }
-
-    @Override
-    public Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels) {
-        return history.history(config, channels);
-    }
-
-    @Override
-    public PruneReport deleteForRuns(Collection<String> runIds) {
-        return runs.delete(runIds);
-    }
-
-    @Override
-    public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
-        return prune.prune(threadIds, strategy);
-    }
-
-    @Override
-    public PruneReport prunePlan(Collection<String> threadIds, PruneStrategy strategy) {
-        return prunePlan.prune(threadIds, strategy);
-    }
-
-    @Override
-    public PrunedThread prune(String threadId, PruneOptions options) {
-        return policy.prune(threadId, options);
-    }
-
-    @Override
     public SortedSet<String> tag(CheckpointConfig config, Collection<String> add, Collection<String> remove) {
         return tag.tag(config, add, remove);
     }
 
     @Override
-    public List<CheckpointTag> tags(String threadId) {
-        return tags.tags(threadId);
+    public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+        return sound.summaries(query, damaged);
     }
 
     @Override
-    public void undelete(String threadId, String as) {
-        undelete.undelete(threadId, as);
+    public CheckpointConfig put(
+            CheckpointConfig config, Map<String, ?> values, CheckpointMetadata metadata, PutOptions options) {
+        return sound.put(config, values, metadata, options);
     }
 
     @Override
-    public Paged<TrashedThread> deletedThreads(ThreadQuery query) {
-        return trash.list(query);
+    public Types types() {
+        return sound.types();
     }
 
     @Override
-    public int purgeDeleted(String threadId) {
-        return purge.purge(threadId);
+    public FlushReport flush() {
+        return sound.flush();
     }
 
     @Override
-    public DeletedThread deleteThread(String threadId, Duration time) {
-        return keep.delete(threadId, time);
+    public Threads threads() {
+        return new SpoiledThreads();
     }
 
     @Override
-    public void expire(String threadId, @Nullable Instant when) {
-        expire.expire(threadId, when);
+    public Branches branches() {
+        return new SpoiledBranches();
     }
 
     @Override
-    public void verify(@Nullable String threadId, Consumer<Damage> found) {
-        verify.verify(threadId, found);
+    public Retention retention() {
+        return new SpoiledRetention();
+    }
+
+    @Override
+    public Leases leases() {
+        return sound.leases();
+    }
+
+    private final class SpoiledThreads implements Threads {
+        @Override
+        public Paged<ThreadInfo> list(ThreadQuery query) {
+            return threads.threads(query);
+        }
+
+        @Override
+        public Optional<ThreadInfo> find(String threadId) {
+            return thread.thread(threadId);
+        }
+
+        @Override
+        public DeletedThread delete(String threadId) {
+            return delete.delete(threadId);
+        }
+
+        @Override
+        public void rename(String threadId, String as) {
+            rename.copy(threadId, as);
+        }
+
+        @Override
+        public void copy(String source, String target) {
+            copy.copy(source, target);
+        }
+
+        @Override
+        public List<CheckpointTag> tags(String threadId) {
+            return tags.tags(threadId);
+        }
+
+        @Override
+        public void undelete(String threadId, String as) {
+            undelete.undelete(threadId, as);
+        }
+
+        @Override
+        public Paged<TrashedThread> deleted(ThreadQuery query) {
+            return trash.list(query);
+        }
+
+        @Override
+        public int purge(String threadId) {
+            return purge.purge(threadId);
+        }
+
+        @Override
+        public DeletedThread delete(String threadId, Duration time) {
+            return keep.delete(threadId, time);
+        }
+
+        @Override
+        public void create(String threadId, Document metadata, @Nullable Instant expires) {
+            create.create(threadId, metadata, expires);
+        }
+
+        @Override
+        public Document mergeMetadata(String threadId, Document members) {
+            return merge.merge(threadId, members);
+        }
+
+        @Override
+        public Document mergeMetadata(String threadId, Document members, @Nullable Instant expires) {
+            return mergeUntil.merge(threadId, members, expires);
+        }
+
+        @Override
+        public void expire(String threadId, @Nullable Instant when) {
+            expire.expire(threadId, when);
+        }
+
+        @Override
+        public void verify(@Nullable String threadId, Consumer<Damage> found) {
+            verify.verify(threadId, found);
+        }
+
+        @Override
+        public Paged<ThreadInfo> list(ThreadQuery query, Consumer<Damage> damaged) {
+            return sound.threads().list(query, damaged);
+        }
+
+        @Override
+        public CheckpointWatch watch(String threadId) {
+            return sound.threads().watch(threadId);
+        }
+
+        @Override
+        public CheckpointWatch watch(String threadId, CheckpointWatch.Position after) {
+            return sound.threads().watch(threadId, after);
+        }
+    }
+
+    private final class SpoiledBranches implements Branches {
+        @Override
+        public CheckpointConfig fork(CheckpointConfig config, @Nullable String name) {
+            return fork.fork(config, name);
+        }
+
+        @Override
+        public CheckpointConfig fork(CheckpointConfig config, @Nullable String name, StateChange given) {
+            return edit.fork(config, name, given);
+        }
+
+        @Override
+        public List<CheckpointConfig> forks(CheckpointConfig config, int count) {
+            return forks.forks(config, count);
+        }
+
+        @Override
+        public CheckpointConfig rewind(CheckpointConfig to, @Nullable String expectedHead) {
+            return rewind.rewind(to, expectedHead);
+        }
+
+        @Override
+        public void remove(CheckpointConfig head) {
+            removeBranch.accept(head);
+        }
+
+        @Override
+        public Stream<CheckpointSummary> ancestry(CheckpointConfig config) {
+            return ancestry.ancestry(config);
+        }
+
+        @Override
+        public ThreadTree tree(String threadId, String namespace) {
+            return tree.tree(threadId, namespace);
+        }
+
+        @Override
+        public Map<String, ChannelHistory> writesHistory(CheckpointConfig config, Collection<String> channels) {
+            return history.history(config, channels);
+        }
+
+        @Override
+        public ThreadTree tree(String threadId, String namespace, Consumer<Damage> damaged) {
+            return sound.branches().tree(threadId, namespace, damaged);
+        }
+
+        @Override
+        public ThreadTree list(String threadId, String namespace) {
+            return sound.branches().list(threadId, namespace);
+        }
+
+        @Override
+        public List<String> namespaces(String threadId) {
+            return sound.branches().namespaces(threadId);
+        }
+    }
+
+    private final class SpoiledRetention implements Retention {
+        @Override
+        public PruneReport deleteRuns(Collection<String> runIds) {
+            return runs.delete(runIds);
+        }
+
+        @Override
+        public PruneReport prune(Collection<String> threadIds, PruneStrategy strategy) {
+            return prune.prune(threadIds, strategy);
+        }
+
+        @Override
+        public PruneReport plan(Collection<String> threadIds, PruneStrategy strategy) {
+            return prunePlan.prune(threadIds, strategy);
+        }
+
+        @Override
+        public PrunedThread prune(String threadId, PruneOptions options) {
+            return policy.prune(threadId, options);
+        }
     }
 }

@@ -76,11 +76,11 @@ final class StagingFaults {
                 Fault.of(
                         "sweeping_counts_in_the_budget",
                         "sweeping does not look at the budget",
-                        t -> t.maintain = budget -> t.sound().maintain(Budget.UNLIMITED)),
+                        t -> t.maintain = (budget, damaged) -> t.sound().admin().maintain(Budget.UNLIMITED, damaged)),
                 Fault.of(
                         "what_is_left_over_is_counted_as_maintenance_removes_it",
                         "nothing is ever left over",
-                        t -> t.leftOver = staged -> Reclaimable.NONE));
+                        t -> t.leftOver = (staged, damaged) -> Reclaimable.NONE));
     }
 
     private static void stagedIsInvisible(Tamper t) {
@@ -104,7 +104,7 @@ final class StagingFaults {
     }
 
     private static void sweepAtOnce(Tamper t) {
-        t.maintain = budget -> {
+        t.maintain = (budget, damaged) -> {
             List<Frame> lane = t.lane(SCOPE, LANE);
             lane.forEach(frame -> drop(t, frame));
             return new MaintenanceResult(0, lane.size(), 0, false);
@@ -112,8 +112,8 @@ final class StagingFaults {
     }
 
     private static void sweepWholeLanes(Tamper t) {
-        t.maintain = budget -> {
-            MaintenanceResult upkeep = t.sound().maintain(budget);
+        t.maintain = (budget, damaged) -> {
+            MaintenanceResult upkeep = t.sound().admin().maintain(budget, damaged);
             if (upkeep.sweptFrames() > 0) {
                 t.lane(SCOPE, LANE).forEach(frame -> drop(t, frame));
             }
@@ -125,7 +125,7 @@ final class StagingFaults {
         Map<Integer, Instant> staged = new TreeMap<>();
         t.afterCommit((scope, c) ->
                 c.frames().forEach(frame -> staged.put(frame.first(), t.clock().instant())));
-        t.maintain = budget -> {
+        t.maintain = (budget, damaged) -> {
             List<Frame> old = t.lane(SCOPE, LANE).stream()
                     .filter(frame -> staged.getOrDefault(frame.first(), Instant.MAX)
                             .isBefore(t.clock().instant().minus(HOUR)))

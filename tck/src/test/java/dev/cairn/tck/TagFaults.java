@@ -35,7 +35,7 @@ final class TagFaults {
                         "several_checkpoints_of_a_thread_may_have_the_same_tag",
                         "a tag moves to the checkpoint that got it last",
                         s -> s.tag = (at, add, remove) -> {
-                            for (CheckpointTag tag : s.sound.tags(at.threadId())) {
+                            for (CheckpointTag tag : s.sound.threads().tags(at.threadId())) {
                                 if (add.contains(tag.tag())) {
                                     s.sound.tag(tag.config(), List.of(), List.of(tag.tag()));
                                 }
@@ -70,7 +70,7 @@ final class TagFaults {
                         "tags_are_copied_with_their_thread",
                         "tags are not copied",
                         s -> s.copy = (source, target) -> {
-                            s.sound.copyThread(source, target);
+                            s.sound.threads().copy(source, target);
                             untag(s, target);
                         }),
                 fault("the_tags_of_a_deleted_thread_are_gone", "tags outlive their thread", TagFaults::tagsForEver),
@@ -79,12 +79,12 @@ final class TagFaults {
                         "tags keep nothing",
                         s -> s.prune = (threads, how) -> {
                             threads.forEach(thread -> untag(s, thread));
-                            return s.sound.prune(threads, how);
+                            return s.sound.retention().prune(threads, how);
                         }));
     }
 
     static void untag(Spoiled s, String thread) {
-        s.sound.tags(thread).forEach(tag -> s.sound.tag(tag.config(), List.of(), List.of(tag.tag())));
+        s.sound.threads().tags(thread).forEach(tag -> s.sound.tag(tag.config(), List.of(), List.of(tag.tag())));
     }
 
     private static void tagsAtTheHead(Spoiled s) {
@@ -95,7 +95,7 @@ final class TagFaults {
             }
             return s.sound.tag(at, add, remove);
         };
-        s.tags = thread -> s.sound.tags(thread).stream()
+        s.tags = thread -> s.sound.threads().tags(thread).stream()
                 .map(tag -> heads.contains(tag.tag())
                         ? new CheckpointTag(
                                 s.sound.get(CheckpointConfig.of(thread)).config(), tag.tag(), tag.since())
@@ -106,11 +106,11 @@ final class TagFaults {
     private static void tagsForEver(Spoiled s) {
         Map<String, List<CheckpointTag>> last = new HashMap<>();
         s.delete = thread -> {
-            last.put(thread, s.sound.tags(thread));
-            return s.sound.deleteThread(thread);
+            last.put(thread, s.sound.threads().tags(thread));
+            return s.sound.threads().delete(thread);
         };
         s.tags = thread -> {
-            List<CheckpointTag> tags = s.sound.tags(thread);
+            List<CheckpointTag> tags = s.sound.threads().tags(thread);
             return tags.isEmpty() ? last.getOrDefault(thread, List.of()) : tags;
         };
     }
@@ -122,14 +122,14 @@ final class TagFaults {
                         "an end is not lifted",
                         s -> s.expire = (thread, when) -> {
                             if (when != null) {
-                                s.sound.expire(thread, when);
+                                s.sound.threads().expire(thread, when);
                             }
                         }),
                 fault("a_thread_whose_end_has_come_stays_until_a_sweep", "a thread is hidden from its end on", s -> {
                     Set<String> ended = Collections.synchronizedSet(new HashSet<>());
                     s.expire = (thread, when) -> {
                         ended.add(thread);
-                        s.sound.expire(thread, when);
+                        s.sound.threads().expire(thread, when);
                     };
                     Spoil.hide(s, at -> ended.contains(at.threadId()));
                 }),
@@ -138,7 +138,7 @@ final class TagFaults {
                         "an end of nothing is silent",
                         s -> s.expire = (thread, when) -> {
                             try {
-                                s.sound.expire(thread, when);
+                                s.sound.threads().expire(thread, when);
                             } catch (CairnException e) {
                                 if (e.code() != ErrorCode.NOT_FOUND) {
                                     throw e;
@@ -149,18 +149,18 @@ final class TagFaults {
                         "a_thread_that_is_brought_back_has_the_end_that_it_had",
                         "an end does not come back with its thread",
                         s -> s.undelete = (thread, as) -> {
-                            s.sound.undelete(thread, as);
-                            s.sound.expire(as, null);
+                            s.sound.threads().undelete(thread, as);
+                            s.sound.threads().expire(as, null);
                         }),
                 fault("a_thread_that_is_brought_back_after_its_end_has_none", "an end comes back that is over", s -> {
                     Map<String, java.time.Instant> ends = new HashMap<>();
                     s.expire = (thread, when) -> {
                         ends.put(thread, when);
-                        s.sound.expire(thread, when);
+                        s.sound.threads().expire(thread, when);
                     };
                     s.undelete = (thread, as) -> {
-                        s.sound.undelete(thread, as);
-                        s.sound.expire(as, ends.get(thread));
+                        s.sound.threads().undelete(thread, as);
+                        s.sound.threads().expire(as, ends.get(thread));
                     };
                 }));
     }

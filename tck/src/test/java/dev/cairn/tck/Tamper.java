@@ -1,5 +1,6 @@
 package dev.cairn.tck;
 
+import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
@@ -43,6 +44,43 @@ final class Tamper extends Tampering {
     void commits(ScopedChange change) {
         CommitHook inner = commit;
         commit = (scope, c) -> inner.commit(scope, CommitDraft.changed(c, draft -> change.change(scope, draft)));
+    }
+
+    /** Refuses every operation that changes a scope. */
+    void refuseChanges(ErrorCode code) {
+        commit = (scope, c) -> {
+            throw failure(code);
+        };
+        commitAll = commits -> {
+            throw failure(code);
+        };
+        lease = request -> {
+            throw failure(code);
+        };
+        drop = (scope, budget) -> {
+            throw failure(code);
+        };
+        fencedDrop = (scope, fence, budget) -> {
+            throw failure(code);
+        };
+        seenDrop = (seen, budget) -> {
+            throw failure(code);
+        };
+        copy = (from, to, budget) -> {
+            throw failure(code);
+        };
+        move = (from, to, fence, expires) -> {
+            throw failure(code);
+        };
+        seenMove = (seen, to, fence, expires) -> {
+            throw failure(code);
+        };
+        moveOver = (from, to, over) -> {
+            throw failure(code);
+        };
+        receive = (target, shipment) -> {
+            throw failure(code);
+        };
     }
 
     /** Changes what successful commits say. */
@@ -154,7 +192,8 @@ final class Tamper extends Tampering {
     }
 
     /** The sound record under a key. */
-    Optional<StoredRecord> find(Scope scope, int kind, Bytes key) {
+    @Override
+    public Optional<StoredRecord> find(Scope scope, int kind, Bytes key) {
         return sound().read(scope, Read.of().get(kind, key).build()).first(0);
     }
 

@@ -4,6 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.Compaction;
@@ -30,11 +31,15 @@ import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageAdmin;
+import dev.cairn.storage.StoreListings;
 import dev.cairn.storage.StoredRecord;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -163,12 +168,12 @@ class Tampering implements Storage {
     }
 
     interface MaintainHook {
-        MaintenanceResult maintain(Budget budget);
+        MaintenanceResult maintain(Budget budget, Consumer<Damage> damaged);
     }
 
-    /** See {@link Storage#leftOver}. */
+    /** See {@link StorageAdmin#leftOver}. */
     interface LeftOverHook {
-        Reclaimable leftOver(Predicate<Scope> staged);
+        Reclaimable leftOver(Predicate<Scope> staged, Consumer<Damage> damaged);
     }
 
     Tampering(Storage sound, Clock clock) {
@@ -183,22 +188,23 @@ class Tampering implements Storage {
         scopes = sound::scopes;
         expired = sound::expired;
         lease = sound::lease;
-        drop = sound::drop;
-        fencedDrop = sound::drop;
-        seenDrop = sound::drop;
-        seenMove = sound::move;
-        copy = sound::copy;
-        move = sound::move;
-        moveOver = sound::moveOver;
-        view = sound::view;
-        receive = sound::receive;
-        maintain = sound::maintain;
-        leftOver = sound::leftOver;
-        compact = sound::compact;
-        inspect = sound::inspect;
-        quarantine = sound::quarantine;
-        soundScan = sound::scan;
-        soundScanAll = sound::scanAll;
+        drop = sound.admin()::drop;
+        fencedDrop = sound.admin()::drop;
+        seenDrop = sound.admin()::drop;
+        seenMove = sound.admin()::move;
+        copy = sound.admin()::copy;
+        move = sound.admin()::move;
+        moveOver = sound.admin()::moveOver;
+        view = sound.admin()::view;
+        receive = sound.admin()::receive;
+        maintain = sound.admin()::maintain;
+        leftOver = sound.admin()::leftOver;
+        compact = sound.admin()::compact;
+        inspect = sound.admin()::inspect;
+        quarantine = sound.admin()::quarantine;
+        soundScan = (scope, request, damaged) -> sound.admin().salvage(damaged).scan(scope, request);
+        soundScanAll = (prefix, request, after, damaged) ->
+                sound.admin().salvage(damaged).scanAll(prefix, request, after);
         capabilities = sound::capabilities;
         close = sound::close;
     }
@@ -211,6 +217,13 @@ class Tampering implements Storage {
     /** The clock that the test steers. */
     final Clock clock() {
         return clock;
+    }
+
+    /** What stands behind declares, but for one capability. */
+    final Capabilities without(Capability denied) {
+        Set<Capability> fewer = new HashSet<>(sound.capabilities().set());
+        fewer.remove(denied);
+        return new Capabilities(sound.capabilities().durability(), fewer);
     }
 
     static CairnException failure(ErrorCode code) {
@@ -264,85 +277,8 @@ class Tampering implements Storage {
     }
 
     @Override
-    public final DropOutcome drop(Scope scope, Budget budget) {
-        return drop.drop(scope, budget);
-    }
-
-    @Override
-    public final DropOutcome drop(Scope scope, long fence, Budget budget) {
-        return fencedDrop.drop(scope, fence, budget);
-    }
-
-    @Override
-    public final DropOutcome drop(ScopeInfo seen, Budget budget) {
-        return seenDrop.drop(seen, budget);
-    }
-
-    @Override
-    public final CopyOutcome copy(Scope from, Scope to, Budget budget) {
-        return copy.copy(from, to, budget);
-    }
-
-    @Override
-    public final MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
-        return move.move(from, to, fence, expires);
-    }
-
-    @Override
-    public final MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
-        return seenMove.move(seen, to, fence, expires);
-    }
-
-    @Override
-    public final MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
-        return moveOver.moveOver(from, to, over);
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    public final <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
-        return (Optional<T>) view.view(scope, seen -> (Object) use.apply(seen));
-    }
-
-    @Override
-    public final ReceiveOutcome receive(Scope target, ScopeDelta shipment) {
-        return receive.receive(target, shipment);
-    }
-
-    @Override
-    public final Compaction compact(boolean erase) {
-        return compact.compact(erase);
-    }
-
-    @Override
-    public final Reclaimable leftOver(Predicate<Scope> staged) {
-        return leftOver.leftOver(staged);
-    }
-
-    @Override
-    public final MaintenanceResult maintain(Budget budget) {
-        return maintain.maintain(budget);
-    }
-
-    @Override
-    public final void inspect(Consumer<Damage> found) {
-        inspect.accept(found);
-    }
-
-    @Override
-    public final void quarantine(boolean dryRun, Consumer<DamagedRow> keep) {
-        quarantine.quarantine(dryRun, keep);
-    }
-
-    @Override
-    public final Page<Scoped<StoredRecord>> scanAll(
-            ScopePrefix prefix, Scan request, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged) {
-        return soundScanAll.scanAll(prefix, request, after, damaged);
-    }
-
-    @Override
-    public final Page<StoredRecord> scan(Scope scope, Scan request, Consumer<Damage> damaged) {
-        return soundScan.scan(scope, request, damaged);
+    public final StorageAdmin admin() {
+        return new Admin();
     }
 
     @Override
@@ -353,5 +289,112 @@ class Tampering implements Storage {
     @Override
     public final void close() {
         close.run();
+    }
+
+    private final class Admin implements StorageAdmin {
+        @Override
+        public DropOutcome drop(Scope scope, Budget budget) {
+            return drop.drop(scope, budget);
+        }
+
+        @Override
+        public DropOutcome drop(Scope scope, long fence, Budget budget) {
+            return fencedDrop.drop(scope, fence, budget);
+        }
+
+        @Override
+        public DropOutcome drop(ScopeInfo seen, Budget budget) {
+            return seenDrop.drop(seen, budget);
+        }
+
+        @Override
+        public CopyOutcome copy(Scope from, Scope to, Budget budget) {
+            return copy.copy(from, to, budget);
+        }
+
+        @Override
+        public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
+            return move.move(from, to, fence, expires);
+        }
+
+        @Override
+        public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+            return seenMove.move(seen, to, fence, expires);
+        }
+
+        @Override
+        public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
+            return moveOver.moveOver(from, to, over);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
+            return (Optional<T>) view.view(scope, seen -> (Object) use.apply(seen));
+        }
+
+        @Override
+        public ReceiveOutcome receive(Scope target, ScopeDelta shipment) {
+            return receive.receive(target, shipment);
+        }
+
+        @Override
+        public Compaction compact(boolean erase) {
+            return compact.compact(erase);
+        }
+
+        @Override
+        public Reclaimable leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
+            return leftOver.leftOver(staged, damaged);
+        }
+
+        @Override
+        public MaintenanceResult maintain(Budget budget, Consumer<Damage> damaged) {
+            return maintain.maintain(budget, damaged);
+        }
+
+        @Override
+        public void inspect(Consumer<Damage> found) {
+            inspect.accept(found);
+        }
+
+        @Override
+        public void quarantine(boolean dryRun, Consumer<DamagedRow> keep) {
+            quarantine.quarantine(dryRun, keep);
+        }
+
+        @Override
+        public StoreListings salvage(Consumer<Damage> damaged) {
+            return new Salvage(damaged);
+        }
+    }
+
+    private final class Salvage implements StoreListings {
+        private final Consumer<Damage> damaged;
+
+        Salvage(Consumer<Damage> damaged) {
+            this.damaged = damaged;
+        }
+
+        @Override
+        public Page<StoredRecord> scan(Scope scope, Scan request) {
+            return soundScan.scan(scope, request, damaged);
+        }
+
+        @Override
+        public Page<Scoped<StoredRecord>> scanAll(
+                ScopePrefix prefix, Scan request, @Nullable Scoped<StoredRecord> after) {
+            return soundScanAll.scanAll(prefix, request, after, damaged);
+        }
+
+        @Override
+        public Page<ScopeInfo> scopes(ScopeScan request) {
+            return scopes.scopes(request);
+        }
+
+        @Override
+        public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+            return expired.expired(now, limit);
+        }
     }
 }

@@ -80,6 +80,15 @@ final class TaskChangeFaults {
 
     private static PutOptions unexpecting(PutOptions o) {
         return new PutOptions(
-                o.expectedHead(), o.replace(), o.token(), o.idempotencyKey(), o.durability(), null, o.movesHead());
+                o.expectedHead(),
+                o.replace(),
+                o.token(),
+                o.idempotencyKey(),
+                o.durability(),
+                null,
+                o.movesHead(),
+                o.begins(),
+                o.creates(),
+                o.writes());
     }
 }

@@ -2,8 +2,8 @@ package dev.cairn.tck;
 
 import static dev.cairn.tck.CheckpointerFault.fault;
 
-import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.checkpoint.Threads;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Paged;
@@ -23,7 +23,7 @@ final class TrashFaults {
                             boolean[] back = {false};
                             s.undelete = (thread, as) -> {
                                 back[0] = true;
-                                s.sound.undelete(thread, as);
+                                s.sound.threads().undelete(thread, as);
                             };
                             Spoil.writes(s, writes -> back[0] ? List.of() : writes);
                         }),
@@ -31,33 +31,33 @@ final class TrashFaults {
                         "branches_and_tags_come_back_with_their_thread",
                         "tags do not come back",
                         s -> s.undelete = (thread, as) -> {
-                            s.sound.undelete(thread, as);
+                            s.sound.threads().undelete(thread, as);
                             TagFaults.untag(s, as);
                         }),
                 fault(
                         "a_thread_comes_back_under_another_id",
                         "a thread comes back under its own id only",
-                        s -> s.undelete = (thread, as) -> s.sound.undelete(thread, thread)),
+                        s -> s.undelete = (thread, as) -> s.sound.threads().undelete(thread, thread)),
                 fault(
                         "what_was_deleted_last_under_an_id_comes_back_first",
                         "only what was deleted last is kept",
                         s -> s.delete = thread -> {
-                            s.sound.purgeDeleted(thread);
-                            return s.sound.deleteThread(thread);
+                            s.sound.threads().purge(thread);
+                            return s.sound.threads().delete(thread);
                         }),
                 fault(
                         "a_thread_does_not_come_back_over_another",
                         "a thread comes back in the place of another",
                         s -> s.undelete = (thread, as) -> {
-                            s.sound.deleteThread(as, Duration.ZERO);
-                            s.sound.undelete(thread, as);
+                            s.sound.threads().delete(as, Duration.ZERO);
+                            s.sound.threads().undelete(thread, as);
                         }),
                 fault(
                         "what_was_not_deleted_does_not_come_back",
                         "bringing back nothing is silent",
                         s -> s.undelete = (thread, as) -> {
                             try {
-                                s.sound.undelete(thread, as);
+                                s.sound.threads().undelete(thread, as);
                             } catch (CairnException e) {
                                 if (e.code() != ErrorCode.NOT_FOUND) {
                                     throw e;
@@ -67,17 +67,18 @@ final class TrashFaults {
                 fault(
                         "what_was_deleted_for_no_time_does_not_come_back",
                         "every deleted thread is kept",
-                        s -> s.keep = (thread, time) -> s.sound.deleteThread(thread, Checkpointer.TRASH_TIME)),
+                        s -> s.keep = (thread, time) -> s.sound.threads().delete(thread, Threads.TRASH_TIME)),
                 fault(
                         "deleted_threads_are_listed_by_id_page_by_page",
                         "every page begins at the first",
                         s -> s.trash = query -> {
-                            var page = s.sound.deletedThreads(query);
+                            var page = s.sound.threads().deleted(query);
                             return query.cursor() == null
                                     ? page
                                     : new Paged<>(
                                             s.sound
-                                                    .deletedThreads(ThreadQuery.all()
+                                                    .threads()
+                                                    .deleted(ThreadQuery.all()
                                                             .prefix(query.prefix())
                                                             .limit(query.limit()))
                                                     .items(),
@@ -87,8 +88,8 @@ final class TrashFaults {
                         "purging_removes_what_was_deleted_under_an_id_and_nothing_else",
                         "a purge takes the thread that stands under the id now",
                         s -> s.purge = thread -> {
-                            int purged = s.sound.purgeDeleted(thread);
-                            s.sound.deleteThread(thread, Duration.ZERO);
+                            int purged = s.sound.threads().purge(thread);
+                            s.sound.threads().delete(thread, Duration.ZERO);
                             return purged;
                         }));
     }

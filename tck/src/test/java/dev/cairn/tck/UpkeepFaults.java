@@ -24,13 +24,13 @@ final class UpkeepFaults {
                 Fault.of(
                         "maintenance_changes_nothing_that_is_in_use",
                         "maintenance counts as a change",
-                        t -> t.maintain = budget -> {
+                        t -> t.maintain = (budget, damaged) -> {
                             t.sound().commit(SCOPE, Commit.inOrder().build());
-                            return t.sound().maintain(budget);
+                            return t.sound().admin().maintain(budget, damaged);
                         }),
                 Fault.of("maintenance_gives_up_a_copy_whose_source_is_gone", "half-made copies stay for ever", t -> {
-                    t.maintain = budget -> new MaintenanceResult(0, 0, 0, false);
-                    t.leftOver = staged -> Reclaimable.NONE;
+                    t.maintain = (budget, damaged) -> new MaintenanceResult(0, 0, 0, false);
+                    t.leftOver = (staged, damaged) -> Reclaimable.NONE;
                 }),
                 Fault.of(
                         "maintenance_counts_scopes_without_order",
@@ -39,8 +39,8 @@ final class UpkeepFaults {
                 Fault.of(
                         "maintenance_of_an_empty_store_finds_nothing_to_do",
                         "maintenance never ends",
-                        t -> t.maintain = budget -> {
-                            MaintenanceResult upkeep = t.sound().maintain(budget);
+                        t -> t.maintain = (budget, damaged) -> {
+                            MaintenanceResult upkeep = t.sound().admin().maintain(budget, damaged);
                             return new MaintenanceResult(
                                     upkeep.removedRows(), upkeep.sweptFrames(), upkeep.recounted(), true);
                         }),

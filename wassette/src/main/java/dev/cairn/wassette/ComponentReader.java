@@ -71,7 +71,7 @@ final class ComponentReader {
         }
         throw new CairnException(
                 ErrorCode.CONFLICT,
-                "Component '" + id + "' is changed again and again while it is read; nothing was exported. Try again.");
+                "Component '" + id + "' is changed again and again while it is read. Nothing was exported. Try again.");
     }
 
     private FoundComponent read(ComponentFiles files, boolean withBinary) {
@@ -205,8 +205,8 @@ final class ComponentReader {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "The policy of component '" + id
-                            + "' is not UTF-8 text, so that no state file can hold it, and Wassette"
-                            + " cannot read it. Put it right or remove it; nothing was exported.",
+                            + "' is not UTF-8 text, so that no state file can hold it, and Wassette cannot read it. Put it "
+                            + "right or remove it. Nothing was exported.",
                     Map.of("component", id),
                     e);
         }

@@ -33,7 +33,7 @@ public final class ComponentStates {
      * Writes a state file that appears only when it is whole, with mode 0600. Memory does not grow with the binaries.
      *
      * @throws dev.cairn.error.CairnException {@code INVALID} where secrets would stand in plain text, {@code LOCKED}, {@code CONFLICT} where
-     *     somebody goes on changing a component, {@code NOT_FOUND}, {@code NO_SPACE}
+     *     someone goes on changing a component, {@code NOT_FOUND}, {@code NO_SPACE}
      */
     public ExportReport exportTo(Path file, StateCompression compression, ExportOptions options) {
         return WholeFile.write(file, compression, out -> exportTo(out, options));

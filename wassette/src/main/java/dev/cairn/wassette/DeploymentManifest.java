@@ -80,7 +80,7 @@ public record DeploymentManifest(List<Entry> components) {
             walk.problem(at, "must begin with file://, oci:// or https://");
         }
         if (uri.isPresent() && !uris.add(uri.get())) {
-            walk.problem(at, "stands there twice");
+            walk.problem(at, "occurs twice");
         }
         Place sum = walk.member(item, "digest");
         Optional<String> digest = walk.optionalText(sum);

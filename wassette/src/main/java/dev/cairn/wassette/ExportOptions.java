@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param includeBinaries whether binaries are carried
  * @param components ids, or empty for all
  * @param metadata what the user says about the snapshot
- * @param sources addresses by id, for components of which nobody wrote down where they came from
+ * @param sources addresses by id, for components of which no one wrote down where they came from
  * @param secrets the key to encrypt secrets with, or null to take their names only
  * @param base what the export continues, or null for a whole snapshot
  * @param guard what must not stand in plain text
  * @param patience how long to wait for other Cairn processes that change the folder
- * @param progress told how many components are done
+ * @param progress receives how many components are done
  */
 public record ExportOptions(
         long createdAt,
@@ -134,7 +134,7 @@ public record ExportOptions(
                 createdAt, includeBinaries, components, metadata, sources, secrets, base, other, patience, progress);
     }
 
-    /** With somebody who is told how far it is. */
+    /** With someone who is informed how far it is. */
     public ExportOptions withProgress(LongConsumer other) {
         return new ExportOptions(
                 createdAt, includeBinaries, components, metadata, sources, secrets, base, guard, patience, other);

@@ -8,23 +8,12 @@ import dev.cairn.wassette.file.MetadataState;
 import dev.cairn.wassette.source.SourceReaders;
 import org.jspecify.annotations.Nullable;
 
-/** Where an import gets the binary of a component: from the file, from what is installed, or from its source. For one import. */
-final class ImportBinaries {
-    private final ImportOptions options;
-    private final BinaryStore fetched;
-    private final ComponentReader installed;
-
-    /**
-     * Makes one.
-     *
-     * @param fetched where binaries go that are not in the file
-     */
-    ImportBinaries(ImportOptions options, BinaryStore fetched, ComponentReader installed) {
-        this.options = options;
-        this.fetched = fetched;
-        this.installed = installed;
-    }
-
+/**
+ * Where an import gets the binary of a component: from the file, from what is installed, or from its source. For one import.
+ *
+ * @param fetched where binaries go that are not in the file
+ */
+record ImportBinaries(ImportOptions options, BinaryStore fetched, ComponentReader installed) {
     /** The component with the bytes that have to be written, if any; {@code UNAVAILABLE} where they are nowhere. */
     ComponentState bring(ComponentState component, @Nullable ComponentState there) {
         if (component.binary().content() != null) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param passphrase the key of the secrets, or null to leave them out
  * @param readers who fetches binaries that are not in the file
  * @param mapping what is called otherwise here
- * @param progress told how many components are done
+ * @param progress receives how many components are done
  */
 public record ImportOptions(
         List<String> components,
@@ -91,7 +91,7 @@ public record ImportOptions(
         return new ImportOptions(components, conflict, choices, sources, passphrase, readers, other, progress);
     }
 
-    /** With somebody who is told how far it is. */
+    /** With someone who is informed how far it is. */
     public ImportOptions withProgress(LongConsumer other) {
         return new ImportOptions(components, conflict, choices, sources, passphrase, readers, mapping, other);
     }

@@ -124,7 +124,7 @@ final class ImportedSecrets {
                     opened.getOrDefault(required.componentId(), Map.of()).keySet());
         }
         if (!missing.isEmpty()) {
-            notes.add("'" + id + "' wants secrets that are not here: " + String.join(", ", missing) + ".");
+            notes.add("'" + id + "' needs secrets that are missing here: " + String.join(", ", missing) + ".");
         }
     }
 }

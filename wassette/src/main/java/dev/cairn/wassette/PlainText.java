@@ -93,9 +93,9 @@ final class PlainText {
         if (!problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Nothing was exported, because secrets would stand in plain text: "
+                    "Nothing was exported, because secrets would be in plain text: "
                             + String.join("; ", problems.texts())
-                            + ". Take them out, leave the components out, or say which names are no secrets.",
+                            + ". Remove them, omit the components, or name what is not secret.",
                     Map.of("problems", problems.texts()),
                     null);
         }

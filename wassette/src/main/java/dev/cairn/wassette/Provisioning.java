@@ -66,7 +66,7 @@ public final class Provisioning {
         if (ids < components.size()) {
             problems.add("", "two components get the same id, which Wassette takes from the address");
         }
-        problems.throwIfAny(ErrorCode.INVALID, "The manifest cannot be provisioned, and nothing was changed");
+        problems.throwIfAny(ErrorCode.INVALID, "The manifest cannot be provisioned. Nothing was changed");
         return StateSnapshot.of(now, components);
     }
 

@@ -60,7 +60,7 @@ final class StateExporter {
         if (!Files.isDirectory(folder)) {
             throw new NotFoundException(
                     "There is no component folder " + folder
-                            + ". --component-dir or WASSETTE_COMPONENT_DIR names another.",
+                            + ". Name another with --component-dir or WASSETTE_COMPONENT_DIR.",
                     Map.of("component_dir", folder.toString()));
         }
         if (registry.layout() == FolderLayout.RECEIPTS || !Files.isWritable(folder)) {
@@ -136,8 +136,8 @@ final class StateExporter {
         String id = component.componentId();
         if (!component.source().portable() && !options.includeBinaries()) {
             notes.add("'" + id
-                    + "' came from an unknown place: without its binary it can be imported only where that is"
-                    + " installed already, or with --source " + id + "=URI.");
+                    + "' has an unknown source: without its binary it can be imported only where the binary is already "
+                    + "installed, or with --source " + id + "=URI.");
         }
     }
 
@@ -167,7 +167,7 @@ final class StateExporter {
         if (!unknown.isEmpty()) {
             throw new NotFoundException(
                     "There is no component '" + String.join("', '", unknown) + "' in "
-                            + registry.folders().components() + "; nothing was exported. There "
+                            + registry.folders().components() + ". Nothing was exported. There "
                             + (ids.isEmpty() ? "are none." : "are " + String.join(", ", ids) + "."),
                     Map.of("components", unknown));
         }
@@ -181,7 +181,7 @@ final class StateExporter {
         }
         if (!options.components().isEmpty()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "An incremental export is of all components; leave out the filter or the base.");
+                    ErrorCode.INVALID, "An incremental export is of all components. Omit the filter or the base.");
         }
         TreeSet<String> removed = new TreeSet<>(base.state().ids());
         ids.forEach(removed::remove);

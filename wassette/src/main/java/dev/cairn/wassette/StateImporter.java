@@ -16,15 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Brings a state file into a component folder: everything or nothing, unless asked otherwise. Not thread-safe. */
-final class StateImporter {
-    private final ComponentRegistry registry;
-    private final ImportOptions options;
-
-    StateImporter(ComponentRegistry registry, ImportOptions options) {
-        this.registry = registry;
-        this.options = options;
-    }
-
+record StateImporter(ComponentRegistry registry, ImportOptions options) {
     ImportReport run(StateSnapshot whole) {
         StateChain.requireWhole(whole);
         StateSnapshot snapshot = whole.only(options.components());

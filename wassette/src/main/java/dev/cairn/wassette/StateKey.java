@@ -40,7 +40,7 @@ public final class StateKey {
         Path open = file.resolveSibling(file.getFileName() + ".pub");
         if (Files.exists(file) || Files.exists(open)) {
             throw new CairnException(
-                    ErrorCode.ALREADY_EXISTS, "'" + file + "' or its .pub exists; a key is never written over.");
+                    ErrorCode.ALREADY_EXISTS, "'" + file + "' or its .pub exists. A key is never overwritten.");
         }
         try {
             KeyPair pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();

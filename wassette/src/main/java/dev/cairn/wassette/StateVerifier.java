@@ -153,7 +153,7 @@ public final class StateVerifier {
                 .noneMatch(signature -> StateKey.isBy(signature, key) && StateKey.isValid(signature, digest))) {
             throw new CairnException(
                     ErrorCode.CORRUPT,
-                    "The state file has no valid signature with the key of '" + publicKey + "'; nothing was changed.");
+                    "The state file has no valid signature with the key of '" + publicKey + "'. Nothing was changed.");
         }
     }
 

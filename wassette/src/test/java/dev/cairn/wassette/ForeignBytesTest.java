@@ -40,6 +40,7 @@ class ForeignBytesTest {
                 System.getProperty("java.home") + "/bin/java",
                 "-Xmx64m",
                 "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
                 "-XX:TieredStopAtLevel=1"));
         String own = System.getProperty("java.class.path", "");
         command.addAll(

@@ -372,7 +372,7 @@ class ImportCasesTest {
     }
 
     @Test
-    void with_binaries_nobody_is_asked_for_anything() {
+    void with_binaries_no_one_is_asked_for_anything() {
         SourceReader forbidden = new SourceReader() {
             @Override
             public java.util.Set<String> schemes() {

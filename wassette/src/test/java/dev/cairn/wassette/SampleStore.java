@@ -49,9 +49,9 @@ public final class SampleStore {
             steps.add(threads.put(thread, change, CheckpointMetadata.of(step)));
         }
         threads.tag(steps.get(2), Set.of("approved"), Set.of());
-        CheckpointConfig fork = threads.fork(steps.get(1), "other");
+        CheckpointConfig fork = threads.branches().fork(steps.get(1), "other");
         threads.put(fork, StateChange.empty().set("step", 99), CheckpointMetadata.of(9));
-        threads.rewind(steps.get(4));
+        threads.branches().rewind(steps.get(4));
         threads.putWrites(
                 steps.get(4),
                 List.of(
@@ -108,32 +108,32 @@ public final class SampleStore {
 
     private static void useThread(Cairn cairn, String id) {
         Checkpointer threads = cairn.checkpoints();
-        for (ThreadInfo info : threads.threads(ThreadQuery.all()).items()) {
-            threads.thread(info.threadId());
+        for (ThreadInfo info : threads.threads().list(ThreadQuery.all()).items()) {
+            threads.threads().find(info.threadId());
         }
-        threads.thread(id);
-        threads.tags(id);
-        for (String namespace : threads.namespaces(id)) {
-            threads.tree(id, namespace);
+        threads.threads().find(id);
+        threads.threads().tags(id);
+        for (String namespace : threads.branches().namespaces(id)) {
+            threads.branches().tree(id, namespace);
         }
         CheckpointConfig thread = CheckpointConfig.of(id);
         List<CheckpointTuple> found = threads.list(CheckpointQuery.of(id)).items();
         for (CheckpointTuple tuple : found) {
             tuple.checkpoint().values().forEach((channel, value) -> value.json());
             tuple.pendingWrites().forEach(write -> write.value().json());
-            threads.ancestry(tuple.config()).forEach(before -> threads.find(before.config()));
+            threads.branches().ancestry(tuple.config()).forEach(before -> threads.find(before.config()));
             threads.diff(tuple.config(), found.get(0).config());
-            threads.writesHistory(tuple.config(), List.of("messages"));
+            threads.branches().writesHistory(tuple.config(), List.of("messages"));
         }
         threads.summaries(CheckpointQuery.of(id));
         cairn.threadStats(id, 3);
-        threads.copyThread(id, id + "-copy");
+        threads.threads().copy(id, id + "-copy");
         if (threads.find(thread).isPresent()) {
             threads.put(thread, StateChange.empty().append("messages", "next"), CheckpointMetadata.of(7));
-            threads.fork(thread, "more");
+            threads.branches().fork(thread, "more");
         }
-        threads.deleteThread(id);
-        threads.undelete(id);
+        threads.threads().delete(id);
+        threads.threads().undelete(id);
     }
 
     private static void useAgent(Cairn cairn, String id) {

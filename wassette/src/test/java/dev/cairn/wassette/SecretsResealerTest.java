@@ -118,7 +118,7 @@ class SecretsResealerTest {
                 .containsEntry("key_id", derivation(file).id())
                 .containsEntry("given_key_id", derivation(other).id());
         assertThat(refused)
-                .hasMessageContaining("sealed with key " + derivation(file).id());
+                .hasMessageContaining("encrypted with key " + derivation(file).id());
     }
 
     @Test

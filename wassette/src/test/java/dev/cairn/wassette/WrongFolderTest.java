@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong in a component folder is told by an export, by a look at the folder, and by the file. */
+/** What is wrong in a component folder is reported by an export, by a look at the folder, and by the file. */
 class WrongFolderTest {
     private static final byte[] WASM = Installation.wasm("greeter-dummy");
 
@@ -50,7 +50,7 @@ class WrongFolderTest {
 
     @ParameterizedTest
     @CsvSource({"module, true", "module, false", "cut, true", "cut, false", "empty, true", "empty, false"})
-    void a_binary_that_is_no_component_is_told_by_export_check_and_file(String what, boolean carried) {
+    void a_binary_that_is_no_component_is_reported_by_export_check_and_file(String what, boolean carried) {
         Installation from = new Installation(folder.resolve("a")).with("tool", WASM, Installation.NETWORK);
         from.write("tool.wasm", binary(what));
         ExportOptions options = Installation.plain().withBinaries(carried);
@@ -61,7 +61,7 @@ class WrongFolderTest {
     }
 
     @Test
-    void a_policy_that_cannot_be_read_is_told_by_export_check_and_file() {
+    void a_policy_that_cannot_be_read_is_reported_by_export_check_and_file() {
         Installation from = new Installation(folder.resolve("a")).with("tool", WASM, "permissions: 7");
 
         assertThat(kinds(report(from, Installation.plain()).findings())).contains(Kind.INVALID_POLICY);
@@ -70,7 +70,7 @@ class WrongFolderTest {
     }
 
     @Test
-    void other_tools_in_the_metadata_are_told_where_the_binary_stays_behind() {
+    void other_tools_in_the_metadata_are_reported_where_the_binary_stays_behind() {
         Installation from = new Installation(folder.resolve("a")).with("tool", WASM, Installation.NETWORK);
         String metadata =
                 new String(Installation.metadata("tool", WASM).bytes().unsafeArray(), UTF_8).replace("greet", "great");
@@ -81,7 +81,7 @@ class WrongFolderTest {
     }
 
     @Test
-    void a_folder_changed_behind_its_receipt_is_told_by_export_check_and_file() {
+    void a_folder_changed_behind_its_receipt_is_reported_by_export_check_and_file() {
         Installation from = new Installation(folder.resolve("a")).with("tool", WASM, Installation.NETWORK);
         from.write(".store-state.json", "{}");
         from.write(
@@ -109,7 +109,7 @@ class WrongFolderTest {
     }
 
     @Test
-    void what_wassette_does_not_load_is_left_out_and_told() {
+    void what_wassette_does_not_load_is_left_out_and_reported() {
         Installation from = new Installation(folder.resolve("a")).with("tool", WASM, Installation.NETWORK);
         from.write("shout.WASM", WASM);
         from.write(
@@ -147,7 +147,7 @@ class WrongFolderTest {
     }
 
     @Test
-    void a_name_of_a_later_version_is_kept_and_told_as_a_note() {
+    void a_name_of_a_later_version_is_kept_and_reported_as_a_note() {
         Installation from = new Installation(folder.resolve("a")).with("tool", WASM, Installation.NETWORK);
         from.write("tool.wasm", new byte[0]);
         StateSnapshot later = StateSnapshot.parse(

@@ -1,27 +1,16 @@
 package dev.cairn.langgraph4j;
 
 import dev.cairn.Cairn;
-import dev.cairn.checkpoint.CheckpointConfig;
-import dev.cairn.checkpoint.CheckpointMetadata;
-import dev.cairn.checkpoint.CheckpointMetadata.Source;
-import dev.cairn.checkpoint.CheckpointQuery;
-import dev.cairn.checkpoint.CheckpointTuple;
-import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.PutOptions;
-import dev.cairn.checkpoint.Selection;
-import dev.cairn.error.CairnException;
-import dev.cairn.error.ConflictException;
-import dev.cairn.error.ErrorCode;
-import dev.cairn.langgraph4j.RunStarts.Start;
-import dev.cairn.storage.Paged;
-import java.util.ArrayList;
+import dev.cairn.graph.GraphThreads;
 import java.util.Collection;
-import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.bsc.langgraph4j.RunnableConfig;
+import org.bsc.langgraph4j.action.InterruptionMetadata;
 import org.bsc.langgraph4j.checkpoint.BaseCheckpointSaver;
 import org.bsc.langgraph4j.checkpoint.Checkpoint;
+import org.bsc.langgraph4j.state.AgentState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,50 +20,35 @@ import org.jspecify.annotations.Nullable;
  * like one are left out.
  *
  * <p>Nothing is overwritten: where a graph puts under the id of a checkpoint that stands already ({@code updateState} does), the new one is
- * its child and the head. A run that goes on from an earlier checkpoint begins a line of its own there.
+ * its child and the head. A run that goes on from an earlier checkpoint begins a line of its own there. Runs of one thread that begin at
+ * different checkpoints at the same time need metadata that tell them apart, such as a {@code run_id} of their own.
  *
- * <p>Values of states are those that Cairn's types cover, or were registered with it, and LangChain4j's messages where it is on the class
- * path ({@link LangChain4jMessages}). Safe for use by many threads and graphs.
+ * <p>Values of states are those that Cairn's types cover, or were registered with it, and the messages of LangChain4j and Spring AI where
+ * they are on the class path. Safe for use by many threads and graphs.
+ *
+ * <p>The class has the methods that LangGraph4j 1.9 adds to its interface, so that it can be used with 1.8 and 1.9.
  */
+// The methods of 1.9 override nothing in 1.8, against which this is compiled.
+@SuppressWarnings("MissingOverride")
 public final class CairnSaver implements BaseCheckpointSaver {
-    /** Graphs go back by putting on an earlier checkpoint. */
-    private static final PutOptions MOVING = PutOptions.none().movingHead();
-
-    private static final String RELEASED = ".released.";
-
-    private final Checkpointer checkpoints;
-    private final StoredGraphs graphs;
-    private final RunStarts starts = new RunStarts();
+    private final GraphThreads threads;
+    private final SubgraphSavers subgraphs = new SubgraphSavers();
 
     /** Keeps checkpoints in a store, which the caller closes. */
     public CairnSaver(Cairn cairn) {
-        checkpoints = cairn.checkpoints();
-        graphs = new StoredGraphs(GraphTypes.of(cairn.types()));
-    }
-
-    private CheckpointConfig thread(RunnableConfig config) {
-        return CheckpointConfig.of(threadId(config));
+        threads = new GraphThreads(cairn, GraphTypes.of(cairn.types()), GraphConfigs.LIBRARY);
     }
 
     @Override
     public Collection<Checkpoint> list(RunnableConfig config) {
-        CheckpointQuery query = CheckpointQuery.of(threadId(config)).namespace("");
-        List<Checkpoint> all = new ArrayList<>();
-        String cursor = null;
-        do {
-            Paged<CheckpointTuple> page = checkpoints.list(query.from(cursor));
-            page.items().forEach(tuple -> all.add(graphs.read(tuple)));
-            cursor = page.next();
-        } while (cursor != null);
-        return all;
+        return threads.list(threadId(config)).stream()
+                .map(GraphConfigs::checkpoint)
+                .toList();
     }
 
     @Override
     public Optional<Checkpoint> get(RunnableConfig config) {
-        String id = config.checkPointId().orElse(null);
-        Optional<Checkpoint> found = checkpoints.find(thread(config).at(id)).map(graphs::read);
-        starts.read(config, found.orElse(null));
-        return found;
+        return threads.find(GraphConfigs.run(config)).map(GraphConfigs::checkpoint);
     }
 
     /**
@@ -87,113 +61,64 @@ public final class CairnSaver implements BaseCheckpointSaver {
      */
     @Override
     public RunnableConfig put(RunnableConfig config, Checkpoint checkpoint) {
-        Start resumed = starts.take(config);
-        String followed = config.checkPointId().orElse(null);
-        if (followed != null) {
-            putAt(config, checkpoint, followed);
-        } else {
-            while (!append(config, checkpoint, resumed)) {
-                resumed = null;
-            }
-        }
+        threads.put(GraphConfigs.run(config), GraphConfigs.step(checkpoint));
         return RunnableConfig.builder(config).checkPointId(checkpoint.getId()).build();
     }
 
-    private void putAt(RunnableConfig config, Checkpoint checkpoint, String followed) {
-        CheckpointConfig place = thread(config).at(followed);
-        CheckpointTuple parent = checkpoints
-                .find(place, Selection.none())
-                .orElseThrow(() -> new NoSuchElementException("There is no checkpoint " + place + " to be updated."));
-        if (followed.equals(checkpoint.getId())) {
-            CheckpointMetadata before = parent.metadata();
-            store(
-                    thread(config),
-                    config,
-                    checkpoint,
-                    before.source(),
-                    before.step(),
-                    PutOptions.none().replacing().movingHead());
-        } else {
-            store(place, config, checkpoint, Source.UPDATE, parent.metadata().step() + 1, MOVING);
-        }
-    }
-
-    /** Puts on top of the head, or of the checkpoint that was resumed from; false when the head has moved meanwhile. */
-    private boolean append(RunnableConfig config, Checkpoint checkpoint, @Nullable Start resumed) {
-        CheckpointConfig thread = thread(config);
-        CheckpointTuple head = checkpoints.find(thread, Selection.none()).orElse(null);
-        CheckpointTuple parent = head == null ? null : parent(head, checkpoint, resumed);
-        String expected =
-                head == null ? PutOptions.NO_HEAD : String.valueOf(head.config().checkpointId());
-        try {
-            store(
-                    parent == null ? thread : parent.config(),
-                    config,
-                    checkpoint,
-                    GraphMetadata.source(checkpoint, parent),
-                    parent == null ? -1 : parent.metadata().step() + 1,
-                    MOVING.expectingHead(expected));
-            return true;
-        } catch (ConflictException conflict) {
-            if (!conflict.details().containsKey("head")) {
-                throw conflict;
-            }
-            return false;
-        }
-    }
-
-    private CheckpointTuple parent(CheckpointTuple head, Checkpoint checkpoint, @Nullable Start resumed) {
-        return resumed != null && resumed.leadsTo(checkpoint)
-                ? checkpoints
-                        .find(head.config().at(resumed.id()), Selection.none())
-                        .orElse(head)
-                : head;
-    }
-
-    private void store(
-            CheckpointConfig place,
-            RunnableConfig config,
-            Checkpoint checkpoint,
-            Source source,
-            long step,
-            PutOptions options) {
-        CheckpointMetadata metadata = GraphMetadata.of(config, checkpoint, source, step);
-        checkpoints.put(place, graphs.write(checkpoint), metadata, options);
+    /**
+     * Ends a thread and gives what it held, newest first. The next run of the graph starts over. The history is kept as thread {@code
+     * ID.released.NUMBER}, numbered from 1, with the tag {@code released} at its newest checkpoint, until someone deletes it by that name.
+     * Threads of subgraphs whose savers were registered with this one are released before it; others are threads of their own.
+     */
+    @Override
+    public Tag release(RunnableConfig config) throws Exception {
+        return release(config, null);
     }
 
     /**
-     * Ends a thread and gives what it held, newest first. The next run of the graph starts over. The history is kept, as thread
-     * {@code ID.released.CHECKPOINT} with the id of its newest checkpoint, until somebody deletes it by that name. Threads of subgraphs are
-     * threads of their own.
+     * Releases a thread as {@link #release(RunnableConfig)} and keeps a note with the history, in member {@code released} of the thread's
+     * metadata. A note that looks like a secret is left out.
+     *
+     * @param message the note, or null
      */
-    @Override
-    public Tag release(RunnableConfig config) {
-        String thread = threadId(config);
-        Collection<Checkpoint> all = list(config);
-        starts.forget(thread);
-        checkpoints
-                .find(thread(config), Selection.none())
-                .ifPresent(head -> archive(thread, String.valueOf(head.config().checkpointId())));
-        return new Tag(thread, all);
+    public Tag release(RunnableConfig config, @Nullable String message) throws Exception {
+        subgraphs.release(config);
+        return Tags.of(threadId(config), threads.release(threadId(config), message));
     }
 
-    private void archive(String thread, String head) {
-        String name = thread + RELEASED + head;
-        for (int number = 2; !renamed(thread, name); number++) {
-            name = thread + RELEASED + head + "." + number;
-        }
+    /** Releases a thread as {@link #release(RunnableConfig)} because a run failed; the failure is its note. */
+    public Tag releaseOnError(RunnableConfig config, Throwable exception) throws Exception {
+        return release(config, exception.toString());
     }
 
-    /** False when an earlier history has that name: ids of checkpoints that a program gives may come again. */
-    private boolean renamed(String thread, String name) {
-        try {
-            checkpoints.renameThread(thread, name);
-            return true;
-        } catch (CairnException e) {
-            if (e.code() == ErrorCode.ALREADY_EXISTS) {
-                return false;
-            }
-            throw e;
-        }
+    /** The same for versions of the library that only know exceptions. */
+    public Tag releaseOnError(RunnableConfig config, Exception exception) throws Exception {
+        return releaseOnError(config, (Throwable) exception);
+    }
+
+    /** Completes at once: the checkpoint that the run stopped at is stored. */
+    public <S extends AgentState> CompletableFuture<InterruptionMetadata<S>> registerInterruption(
+            RunnableConfig config, InterruptionMetadata<S> interruption) {
+        return CompletableFuture.completedFuture(interruption);
+    }
+
+    /**
+     * Returns a released history of a thread; empty when there is none.
+     *
+     * @param version its number, or null for the newest
+     */
+    public Optional<Tag> tag(RunnableConfig config, @Nullable Integer version) {
+        return threads.released(threadId(config), version).map(released -> Tags.of(threadId(config), released));
+    }
+
+    /** Registers the saver of a subgraph, to be released with this one's thread. */
+    public void putSubGraphSaver(RunnableConfig parent, RunnableConfig child, BaseCheckpointSaver saver) {
+        subgraphs.put(threadId(parent), threadId(child), saver);
+    }
+
+    /** Lists the savers of subgraphs as LangGraph4j 1.9 has them; 1.8 has no type for them. */
+    @SuppressWarnings("rawtypes")
+    public Collection listSubGraphSaver(RunnableConfig parent) {
+        return subgraphs.list(threadId(parent));
     }
 }

@@ -1,31 +1,19 @@
 package dev.cairn.langgraph4j;
 
-import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
+import dev.cairn.graph.SpringAiTypes;
+import dev.cairn.langchain4j.LangChain4jMessages;
 import dev.cairn.model.binding.Types;
 
-/** The types of states of graphs: those of the store, and LangChain4j's messages where a program has LangChain4j. Stateless. */
+/** The types of states of LangGraph4j's graphs. Stateless. */
 final class GraphTypes {
     private GraphTypes() {}
 
-    /** The store's registry with the messages; one of its own where nothing can be registered with the store's. */
+    /** The store's registry with the messages of the libraries that a program has. */
     static Types of(Types store) {
-        try {
-            return withMessages(store == Types.STANDARD ? Types.empty() : store);
-        } catch (NoClassDefFoundError withoutLangChain4j) {
-            return store;
-        }
-    }
-
-    /** What the program has registered itself, or another saver of the store before, stays. */
-    private static Types withMessages(Types types) {
-        try {
-            return LangChain4jMessages.register(types);
-        } catch (CairnException known) {
-            if (known.code() == ErrorCode.INVALID) {
-                return types;
-            }
-            throw known;
-        }
+        Types types = dev.cairn.graph.GraphTypes.of(store);
+        // References to the methods would look for the libraries here already.
+        dev.cairn.graph.GraphTypes.add(types, given -> LangChain4jMessages.register(given));
+        dev.cairn.graph.GraphTypes.add(types, given -> SpringAiTypes.register(given));
+        return types;
     }
 }

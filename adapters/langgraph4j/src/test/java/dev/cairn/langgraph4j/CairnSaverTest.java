@@ -70,12 +70,13 @@ class CairnSaverTest {
 
     private List<String> ancestry() {
         return cairn.checkpoints()
+                .branches()
                 .ancestry(CheckpointConfig.of("trip"))
-                .map(CairnSaverTest::told)
+                .map(CairnSaverTest::reported)
                 .toList();
     }
 
-    private static String told(CheckpointSummary summary) {
+    private static String reported(CheckpointSummary summary) {
         CheckpointMetadata metadata = summary.metadata();
         return metadata.step() + " " + metadata.source().label() + " "
                 + metadata.extra().get("node").text();
@@ -150,11 +151,12 @@ class CairnSaverTest {
         assertThat(end.log()).containsExactly("a", "b", "c");
         assertThat(ancestry()).containsExactly("2 loop c", "1 loop b", "0 loop a", "-1 input __START__");
         assertThat(head().config().checkpointId()).isNotEqualTo(first);
-        assertThat(cairn.checkpoints().tree("trip", "").formerTips().get("main"))
+        assertThat(cairn.checkpoints().branches().tree("trip", "").formerTips().get("main"))
                 .containsExactly(first);
         assertThat(cairn.checkpoints()
+                        .branches()
                         .ancestry(CheckpointConfig.of("trip", first))
-                        .map(CairnSaverTest::told))
+                        .map(CairnSaverTest::reported))
                 .containsExactly("2 loop c", "1 loop b", "0 loop a", "-1 input __START__");
         assertThat(graph.getState(CONFIG).state().<Boolean>value("again")).contains(true);
     }
@@ -285,6 +287,39 @@ class CairnSaverTest {
     }
 
     @Test
+    void runs_that_begin_at_different_checkpoints_at_once_keep_their_parents() throws Exception {
+        run(line(), GraphInput.noArgs(), CONFIG);
+        RunnableConfig afterA = numbered(at(line(), "a"), "r-1");
+        RunnableConfig start = numbered(oldest("a"), "r-2");
+        CompiledGraph<Trip> graph = line();
+        CompiledGraph<Trip> slow = beside(Graphs.line("a", "b", "c"), (node, config) -> {
+            if (node.equals("b")) {
+                run(graph, GraphInput.resume(), start);
+            }
+        });
+        run(slow, GraphInput.resume(), afterA);
+        assertThat(ancestryOfRun("r-1")).containsExactly("2 loop c", "1 loop b", "0 loop a", "-1 input __START__");
+        assertThat(ancestryOfRun("r-2")).containsExactly("2 loop c", "1 loop b", "0 loop a", "-1 input __START__");
+        assertThat(cairn.checkpoints().branches().tree("trip", "").nodes()).hasSize(4 + 2 + 3);
+    }
+
+    private static RunnableConfig numbered(RunnableConfig config, String run) {
+        return RunnableConfig.builder(config).addMetadata("run_id", run).build();
+    }
+
+    private List<String> ancestryOfRun(String run) {
+        CheckpointSummary newest = cairn.checkpoints().summaries(CheckpointQuery.of("trip")).items().stream()
+                .filter(summary -> run.equals(summary.metadata().runId()))
+                .findFirst()
+                .orElseThrow();
+        return cairn.checkpoints()
+                .branches()
+                .ancestry(newest.config())
+                .map(CairnSaverTest::reported)
+                .toList();
+    }
+
+    @Test
     void metadata_that_are_named_like_secrets_or_look_like_them_are_not_stored() throws Exception {
         RunnableConfig config = RunnableConfig.builder(CONFIG)
                 .addMetadata("api_key", "abc123def")
@@ -381,14 +416,15 @@ class CairnSaverTest {
         run(graph, GraphInput.noArgs(), CONFIG);
         run(graph, GraphInput.noArgs(), CONFIG);
         assertThat(saver.list(CONFIG)).isEmpty();
-        List<String> kept = cairn.checkpoints().threads(ThreadQuery.all().prefix("trip.released.")).items().stream()
-                .map(ThreadInfo::threadId)
-                .toList();
+        List<String> kept =
+                cairn.checkpoints().threads().list(ThreadQuery.all().prefix("trip.released.")).items().stream()
+                        .map(ThreadInfo::threadId)
+                        .toList();
         assertThat(kept).hasSize(2);
         assertThat(saver.list(thread(kept.get(0))))
                 .extracting(Checkpoint::getNodeId)
                 .containsExactly("b", "a", StateGraph.START);
-        assertThat(cairn.checkpoints().deletedThreads(ThreadQuery.all()).items())
+        assertThat(cairn.checkpoints().threads().deleted(ThreadQuery.all()).items())
                 .isEmpty();
     }
 
@@ -399,8 +435,8 @@ class CairnSaverTest {
             saver.release(CONFIG);
         }
         saver.release(CONFIG);
-        assertThat(saver.list(thread("trip.released.c1"))).hasSize(1);
-        assertThat(saver.get(thread("trip.released.c1.3")))
+        assertThat(saver.list(thread("trip.released.1"))).hasSize(1);
+        assertThat(saver.get(thread("trip.released.3")))
                 .hasValueSatisfying(found -> assertThat(found.getState()).containsEntry("turn", 3));
     }
 

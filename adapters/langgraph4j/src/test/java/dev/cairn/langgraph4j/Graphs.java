@@ -81,7 +81,7 @@ final class Graphs {
                 .addEdge("after", END);
     }
 
-    /** A node, and one that says what it was told. */
+    /** A node, and one that says what it was reported. */
     static StateGraph<Trip> conversation() throws GraphStateException {
         return Trip.graph()
                 .addNode("a", Trip.visit("a"))

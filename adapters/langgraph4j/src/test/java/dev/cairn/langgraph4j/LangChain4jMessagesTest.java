@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.langchain4j.LangChain4jMessages;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
@@ -161,7 +162,7 @@ class LangChain4jMessagesTest {
         }
     }
 
-    /** Loads the adapter as in a program that has no LangChain4j. */
+    /** Loads the adapter as in a program that has neither LangChain4j nor Spring AI. */
     private static final class WithoutLangChain4j extends ClassLoader {
         private WithoutLangChain4j() {
             super(CairnSaver.class.getClassLoader());
@@ -169,9 +170,9 @@ class LangChain4jMessagesTest {
 
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (name.startsWith("dev.langchain4j.")) {
+            if (name.startsWith("dev.langchain4j.") || name.startsWith("org.springframework.ai.")) {
                 throw new ClassNotFoundException(name);
-            } else if (!name.startsWith("dev.cairn.langgraph4j.")) {
+            } else if (!name.matches("dev\\.cairn\\.(langgraph4j|graph|springai)\\..*")) {
                 return super.loadClass(name, resolve);
             }
             Class<?> known = findLoadedClass(name);
@@ -189,7 +190,7 @@ class LangChain4jMessagesTest {
     }
 
     @Test
-    void a_program_without_langchain4j_needs_none() throws Exception {
+    void a_program_without_langchain4j_and_spring_ai_needs_none() throws Exception {
         try (Cairn cairn = Cairn.open("memory:")) {
             Object saver = new WithoutLangChain4j()
                     .loadClass(CairnSaver.class.getName())

@@ -1,10 +1,9 @@
 package dev.cairn.langgraph4j;
 
-import java.nio.file.Path;
+import dev.cairn.testing.TestStore;
 
 class MemoryGraphsTest extends SameAsMemorySaver {
-    @Override
-    String url(Path place) {
-        return "memory:";
+    MemoryGraphsTest() {
+        super(TestStore.MEMORY);
     }
 }

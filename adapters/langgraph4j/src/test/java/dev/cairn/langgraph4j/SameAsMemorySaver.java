@@ -5,6 +5,8 @@ import static dev.cairn.langgraph4j.Transcript.thread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
+import dev.cairn.testing.StorePlace;
+import dev.cairn.testing.TestStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,18 +31,23 @@ abstract class SameAsMemorySaver {
     @TempDir
     Path folder;
 
+    private final TestStore backend;
+    private StorePlace.OpenStore store;
     private Cairn cairn;
 
-    abstract String url(Path place);
+    SameAsMemorySaver(TestStore backend) {
+        this.backend = backend;
+    }
 
     @BeforeEach
     void open() {
-        cairn = Cairn.open(url(folder));
+        store = backend.in(folder).open();
+        cairn = store.cairn();
     }
 
     @AfterEach
     void close() {
-        cairn.close();
+        store.close();
     }
 
     /** Runs of a graph, which write down what is to be seen. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
-import java.nio.file.Path;
+import dev.cairn.testing.TestStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,15 +22,18 @@ import org.junit.jupiter.api.Test;
 class SqliteGraphsTest extends SameAsMemorySaver {
     private static final int RUNS = 5;
 
-    @Override
-    String url(Path place) {
-        return "sqlite:" + place.resolve("graphs.db");
+    SqliteGraphsTest() {
+        super(TestStore.SQLITE);
+    }
+
+    private String url() {
+        return "sqlite:" + folder.resolve("two.db");
     }
 
     @Test
     void what_one_saver_puts_another_one_sees_at_once() throws Exception {
-        try (Cairn one = Cairn.open(url(folder));
-                Cairn two = Cairn.open(url(folder))) {
+        try (Cairn one = Cairn.open(url());
+                Cairn two = Cairn.open(url())) {
             CompiledGraph<Trip> here = Graphs.line("a", "b")
                     .compile(on(new CairnSaver(one)).interruptAfter("a").build());
             CompiledGraph<Trip> there =
@@ -47,8 +50,8 @@ class SqliteGraphsTest extends SameAsMemorySaver {
     void runs_of_one_thread_at_the_same_time_are_all_kept_one_after_the_other() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(2);
         CyclicBarrier start = new CyclicBarrier(2);
-        try (Cairn one = Cairn.open(url(folder));
-                Cairn two = Cairn.open(url(folder))) {
+        try (Cairn one = Cairn.open(url());
+                Cairn two = Cairn.open(url())) {
             List<Callable<Void>> runners = new ArrayList<>();
             for (Cairn cairn : List.of(one, two)) {
                 CompiledGraph<Trip> graph =
@@ -66,7 +69,8 @@ class SqliteGraphsTest extends SameAsMemorySaver {
             }
             int checkpoints = 2 * RUNS * 3;
             assertThat(history(new CairnSaver(one), thread("trip"))).hasSize(checkpoints);
-            assertThat(one.checkpoints().ancestry(CheckpointConfig.of("trip"))).hasSize(checkpoints);
+            assertThat(one.checkpoints().branches().ancestry(CheckpointConfig.of("trip")))
+                    .hasSize(checkpoints);
         } finally {
             pool.shutdownNow();
         }

@@ -7,7 +7,7 @@ import java.io.PushbackInputStream;
 import java.security.MessageDigest;
 
 /**
- * A layer that is compared with its digest. The last byte is given out only after the comparison, so that nobody holds a whole layer that
+ * A layer that is compared with its digest. The last byte is given out only after the comparison, so that no one holds a whole layer that
  * was not compared. For use by one thread.
  */
 final class ComparedInput extends FilterInputStream {

@@ -36,7 +36,7 @@ public final class OciSource implements SourceReader {
     @Override
     public InputStream open(String uri, @Nullable String sha256) throws IOException {
         if (!uri.startsWith(SCHEME)) {
-            throw new IOException("it is no oci:// address");
+            throw new IOException("it is not an oci:// address");
         }
         AuthProvider login = login();
         try {
@@ -48,7 +48,7 @@ public final class OciSource implements SourceReader {
         } catch (OrasException e) {
             throw new IOException(reason(e), e);
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new IOException("it is no address of an image", e);
+            throw new IOException("it is not the address of an image", e);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.postgresql;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.postgresql.internal.JoinedBackend;
 import dev.cairn.postgresql.internal.PostgresBackend;
 import dev.cairn.postgresql.internal.PostgresConfig;
 import dev.cairn.postgresql.internal.PostgresDriver;
@@ -9,6 +10,7 @@ import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
+import java.sql.Connection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,6 +58,19 @@ public final class PostgresProvider implements BackendProvider {
      */
     public static Storage open(DataSource pool, String schema, String prefix, StorageOptions.Mode mode) {
         return PostgresBackend.open(new PostgresConfig(pool, schema, prefix, 0), mode);
+    }
+
+    /**
+     * Returns a store within a transaction that the caller has begun: what is written is durable, and visible to others, when the caller
+     * commits. An operation that fails leaves the transaction as it was before it, and is not repeated. Used by one thread at a time, until
+     * the transaction ends; what services on it remember must not outlive a rollback.
+     *
+     * @param connection the transaction's connection, which the caller ends
+     * @param schema the schema that holds the tables, which another call has opened
+     * @param prefix what the tables' names begin with
+     */
+    public static Storage joined(Connection connection, String schema, String prefix) {
+        return new JoinedBackend(connection, schema, prefix);
     }
 
     private static PostgresConfig config(String address) {

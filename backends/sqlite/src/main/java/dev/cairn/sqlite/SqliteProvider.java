@@ -2,6 +2,7 @@ package dev.cairn.sqlite;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.PathText;
 import dev.cairn.internal.file.Uninterrupted;
 import dev.cairn.sqlite.internal.SqliteBackend;
 import dev.cairn.sqlite.internal.SqliteConfig;
@@ -36,10 +37,9 @@ public final class SqliteProvider implements BackendProvider {
     public Storage open(String scheme, String address, StorageOptions options) {
         expectPath(address);
         try {
-            return SqliteBackend.open(new SqliteConfig(Path.of(address), options));
+            return SqliteBackend.open(new SqliteConfig(path(address), options));
         } catch (InvalidPathException e) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "'" + address + "' is no path of a file: " + e.getReason() + ".");
+            throw new CairnException(ErrorCode.INVALID, "'" + address + "' is not a file path: " + e.getReason() + ".");
         }
     }
 
@@ -47,17 +47,16 @@ public final class SqliteProvider implements BackendProvider {
     public Optional<SchemaState> schema(String scheme, String address) {
         expectPath(address);
         try {
-            return Optional.of(SqliteBackend.schema(Path.of(address)));
+            return Optional.of(SqliteBackend.schema(path(address)));
         } catch (InvalidPathException e) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "'" + address + "' is no path of a file: " + e.getReason() + ".");
+            throw new CairnException(ErrorCode.INVALID, "'" + address + "' is not a file path: " + e.getReason() + ".");
         }
     }
 
     @Override
     public void examine(String scheme, String address, Consumer<Finding> found) {
         expectPath(address);
-        Path file = SqliteFiles.behindLinks(Path.of(address).toAbsolutePath());
+        Path file = SqliteFiles.behindLinks(path(address).toAbsolutePath());
         new SqliteExamination(file, SqliteExamination.files(file), found).surroundings();
     }
 
@@ -65,7 +64,7 @@ public final class SqliteProvider implements BackendProvider {
     public Rebuild rebuild(String scheme, String address, boolean dryRun, Consumer<Storage> planned) {
         expectPath(address);
         SqliteRebuild rebuild =
-                new SqliteRebuild(SqliteFiles.behindLinks(Path.of(address).toAbsolutePath()));
+                new SqliteRebuild(SqliteFiles.behindLinks(path(address).toAbsolutePath()));
         return Uninterrupted.get(() -> rebuild.run(dryRun, planned));
     }
 
@@ -82,7 +81,7 @@ public final class SqliteProvider implements BackendProvider {
             throw invalid(
                     address,
                     "gives the option '" + address.substring(address.indexOf('?') + 1)
-                            + "', and there are none for SQLite; nothing was opened");
+                            + "', and there are none for SQLite. Nothing was opened");
         } else if (address.startsWith("~")) {
             throw invalid(
                     address, "begins with ~, which is not expanded here: write the folder out, or $HOME in a shell");
@@ -92,7 +91,7 @@ public final class SqliteProvider implements BackendProvider {
     /** A file whose name holds a question mark is opened; none is made. */
     private static boolean isFile(String address) {
         try {
-            return Files.exists(Path.of(address));
+            return Files.exists(path(address));
         } catch (InvalidPathException e) {
             return false;
         }
@@ -119,5 +118,9 @@ public final class SqliteProvider implements BackendProvider {
                         + ". Use sqlite:agent.db, sqlite:/folder/agent.db, or memory: for a store without a file.",
                 Map.of("url", "sqlite:" + address),
                 null);
+    }
+
+    private static Path path(String address) {
+        return PathText.path("The store's file '" + address + "'", address);
     }
 }

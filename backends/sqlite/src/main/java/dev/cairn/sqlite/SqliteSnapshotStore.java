@@ -5,6 +5,7 @@ import dev.cairn.environment.snapshot.SnapshotRules;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.PathText;
 import dev.cairn.model.Document;
 import dev.cairn.sqlite.internal.SnapshotFile;
 import dev.cairn.storage.Page;
@@ -34,7 +35,7 @@ public final class SqliteSnapshotStore implements SnapshotCatalog {
 
     /** A store in a file, named as text. */
     public SqliteSnapshotStore(String file) {
-        this(Path.of(file));
+        this(PathText.path("The file '" + file + "'", file));
     }
 
     private SqliteSnapshotStore(SnapshotFile file, String session) {

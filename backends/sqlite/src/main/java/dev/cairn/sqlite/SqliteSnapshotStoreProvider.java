@@ -6,7 +6,6 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Map;
 
 /** Makes the snapshot stores of type {@code sqlite}. */
@@ -23,10 +22,13 @@ public final class SqliteSnapshotStoreProvider implements SnapshotStoreProvider 
     public SnapshotStore open(Document config) {
         String path = config.at("/db_path").text();
         try {
-            return new SqliteSnapshotStore(Path.of(path));
+            return new SqliteSnapshotStore(path);
         } catch (InvalidPathException e) {
             throw new CairnException(
-                    ErrorCode.INVALID, "config.db_path '" + path + "' is no path: " + e.getReason() + ".", Map.of(), e);
+                    ErrorCode.INVALID,
+                    "config.db_path '" + path + "' is not a path: " + e.getReason() + ".",
+                    Map.of(),
+                    e);
         }
     }
 }

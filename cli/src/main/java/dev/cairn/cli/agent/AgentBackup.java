@@ -4,6 +4,7 @@ import dev.cairn.Cairn;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
@@ -26,8 +27,8 @@ import picocli.CommandLine.Option;
         name = "backup",
         header = "Copy a snapshot to a folder or another store, list such copies, or delete one.",
         footer = {
-            "A folder holds .snapshot files; a store is named by its URL. 'cairn agent restore --backup ID' builds a state"
-                    + " from a copy in a folder.",
+            "A folder holds .snapshot files. A store is named by its URL. 'cairn agent restore --backup ID' "
+                    + "restores a state from a copy in a folder.",
             "  cairn agent backup agent-1 --to /backups",
             "  cairn agent backup agent-1 --to sqlite:other.db --retention 90d",
             "  cairn agent backup agent-1 --list"
@@ -43,13 +44,16 @@ public final class AgentBackup extends CliCommand {
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 
-    @Option(names = "--to", paramLabel = "PLACE", description = "A folder, or a store's URL such as sqlite:other.db.")
+    @Option(
+            names = "--to",
+            paramLabel = "PLACE",
+            description = "Target: a folder, or a store's URL such as sqlite:other.db.")
     private @Nullable String to;
 
     @Option(
             names = "--retention",
             paramLabel = "TIME",
-            description = "Cleaned up after this time, such as 90d; kept unless given.")
+            description = "Expire after this time, such as 90d. Default: never.")
     private @Nullable Duration retention;
 
     @Option(names = "--list", description = "List the agent's backups.")
@@ -83,7 +87,7 @@ public final class AgentBackup extends CliCommand {
         try {
             return new URI(place);
         } catch (URISyntaxException e) {
-            throw CommandFailure.usage("Cannot back up to '" + place + "': it is no URL (" + e.getReason()
+            throw CommandFailure.usage("Cannot back up to '" + place + "': it is not a URL (" + e.getReason()
                     + " at character " + (e.getIndex() + 1)
                     + "). Nothing was made. Name a store whose URL has no blanks"
                     + " or other such characters.");

@@ -3,9 +3,9 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.CleanupReport.Decision;
+import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
@@ -20,12 +20,12 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn agent cleanup}. */
 @Command(
         name = "cleanup",
-        header = "Remove snapshots and backups that have expired or that no rule keeps, and say why.",
+        header = "Remove snapshots and backups that expired or that no rule keeps.",
         footer = {
             """
-            Without a --keep-… option only what has expired goes. Pinned snapshots and the latest of each agent stay.
-            Backups in folders go when they have expired; each is listed.
-            Asks on a terminal; elsewhere --yes is needed.""",
+            Without a --keep-… option, removes only expired ones. Pinned snapshots and the latest of each agent stay.
+            Expired backups in folders are removed and listed.
+            Asks on a terminal. Elsewhere, --yes is required.""",
             "  cairn agent cleanup --dry-run",
             "  cairn agent cleanup agent-1 --keep-last 10 --keep-daily 30 --keep-tag milestone=365d --yes"
         })
@@ -33,7 +33,8 @@ public final class AgentCleanup extends CliCommand {
     /** What becomes of a snapshot, for programs and for people. */
     private record Decided(Decision decision, String outcome, String shown) {}
 
-    private static final View<Decided> DECISIONS = new View<>(AgentCleanup::json)
+    private static final View<Decided> DECISIONS = new View<Decided>(
+                    one -> AgentFacts.decided(one.decision, one.outcome))
             .text("OUTCOME", Decided::shown)
             .text("AGENT", one -> one.decision.snapshot().agentId())
             .text("SNAPSHOT", one -> one.decision.snapshot().snapshotId())
@@ -45,10 +46,10 @@ public final class AgentCleanup extends CliCommand {
     @Mixin
     Retaining retaining = new Retaining();
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--dry-run", description = "Show what would be removed and remove nothing.")
+    @Option(names = "--dry-run", description = "Show what would be removed. Remove nothing.")
     boolean dryRun;
 
     @Override
@@ -56,7 +57,7 @@ public final class AgentCleanup extends CliCommand {
         CleanupOptions options = CleanupOptions.of(retaining.policy()).agent(agent);
         return inStore(cairn -> {
             if (agent != null) {
-                AgentFacts.requireAgent(cairn.agents(), agent);
+                AgentText.requireAgent(cairn.agents(), agent);
             }
             CleanupReport planned = cairn.agents().cleanupExpired(options.dryRun(true));
             retaining.tellCutOff(cli());
@@ -69,11 +70,7 @@ public final class AgentCleanup extends CliCommand {
                         "Nothing was removed; --dry-run shows what would go.");
             }
             CleanupReport report = dryRun ? planned : cairn.agents().cleanupExpired(options);
-            Json facts = new Json()
-                    .put("dry_run", report.dryRun())
-                    .put("unknown_tags", report.unknownTags())
-                    .put("removed_backups", report.removedBackups(), AgentFacts::of);
-            return show(DECISIONS.all(decisions(report), facts, () -> text(report)));
+            return show(DECISIONS.all(decisions(report), AgentFacts.whole(report), () -> text(report)));
         });
     }
 
@@ -89,14 +86,6 @@ public final class AgentCleanup extends CliCommand {
                 .forEach(one -> decisions.add(new Decided(one, "removed", report.dryRun() ? "would go" : "removed")));
         report.kept().forEach(one -> decisions.add(new Decided(one, "kept", "kept")));
         return decisions;
-    }
-
-    private static Json json(Decided one) {
-        return new Json()
-                .put("agent_id", one.decision.snapshot().agentId())
-                .put("snapshot_id", one.decision.snapshot().snapshotId())
-                .put("outcome", one.outcome)
-                .put("reasons", one.decision.reasons(), Object::toString);
     }
 
     private static List<String> text(CleanupReport report) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code cairn agent}. */
 @Command(
         name = "agent",
-        header = "Whole states of agents: save, look, restore, keep, clean up, carry.",
+        header = "Save, inspect, restore, clean up and transfer whole agents.",
         footer = {
             "  cairn agent save agent-1 --state state.json --tag milestone",
             "  cairn agent list agent-1",
@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
     AgentList.class,
     AgentRestore.class,
     AgentDelete.class,
+    AgentPurge.class,
     AgentPin.class,
     AgentTag.class,
     AgentCleanup.class,

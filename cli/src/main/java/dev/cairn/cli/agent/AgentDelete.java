@@ -4,9 +4,9 @@ import dev.cairn.Cairn;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.StoreCommand;
@@ -22,8 +22,9 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete snapshots of an agent, or all of them.",
         footer = {
-            "Asks on a terminal; elsewhere --yes is needed. When the latest goes, the one before it becomes the latest.",
-            "--all deletes every snapshot, so that no such agent is left. Its backups in folders stay.",
+            "Asks on a terminal. Elsewhere, --yes is required. If the latest is deleted, the one before it "
+                    + "becomes the latest.",
+            "--all deletes every snapshot and so the agent. Its backups in folders stay.",
             "  cairn agent delete agent-1 0197a1b2 --yes",
             "  cairn agent delete agent-1 --all"
         })
@@ -37,16 +38,16 @@ public final class AgentDelete extends StoreCommand {
             index = "1..*",
             arity = "0..*",
             paramLabel = "SNAPSHOT",
-            description = "Ids of snapshots or their beginnings, or latest.")
+            description = "Ids of snapshots, their beginnings, or latest.")
     List<String> snapshots = List.of();
 
-    @Option(names = "--all", description = "All snapshots of the agent.")
+    @Option(names = "--all", description = "Delete all snapshots of the agent.")
     boolean all;
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--dry-run", description = "Show what would be deleted and delete nothing.")
+    @Option(names = "--dry-run", description = "Show what would be deleted. Delete nothing.")
     boolean dryRun;
 
     @Override
@@ -58,7 +59,7 @@ public final class AgentDelete extends StoreCommand {
     protected int run(Cairn cairn) {
         StatePersistenceService agents = cairn.agents();
         if (all != snapshots.isEmpty()) {
-            throw CommandFailure.usage("Name snapshots, or give --all for all of them" + (all ? ", not both." : "."));
+            throw CommandFailure.usage("Name snapshots, or give --all" + (all ? ", not both." : "."));
         }
         List<String> ids = all ? all(agents) : named(agents);
         if (!yes && !dryRun) {
@@ -70,7 +71,7 @@ public final class AgentDelete extends StoreCommand {
         if (!dryRun) {
             ids.forEach(id -> agents.deleteSnapshot(agent, id));
         }
-        return show(Answer.of(ids, this::json, () -> text(ids)));
+        return show(Answer.of(ids, id -> AgentFacts.deleted(agent, id, !dryRun), () -> text(ids)));
     }
 
     private List<String> named(StatePersistenceService agents) {
@@ -81,7 +82,7 @@ public final class AgentDelete extends StoreCommand {
     }
 
     private List<String> all(StatePersistenceService agents) {
-        AgentFacts.requireAgent(agents, agent);
+        AgentText.requireAgent(agents, agent);
         List<String> ids = new ArrayList<>();
         String cursor = null;
         do {
@@ -91,10 +92,6 @@ public final class AgentDelete extends StoreCommand {
             cursor = page.next();
         } while (cursor != null);
         return ids;
-    }
-
-    private Json json(String id) {
-        return new Json().put("agent_id", agent).put("snapshot_id", id).put("deleted", !dryRun);
     }
 
     private List<String> text(List<String> ids) {

@@ -4,8 +4,8 @@ import dev.cairn.Cairn;
 import dev.cairn.agent.SnapshotDiff;
 import dev.cairn.agent.SnapshotDiff.Kind;
 import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.PatchText;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.ExitCode;
@@ -20,26 +20,23 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn agent diff}. */
 @Command(
         name = "diff",
-        header = "Show how two states of an agent differ, field by field.",
-        footer = {
-            "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
-            "  cairn agent diff agent-1 0197a1b2 latest"
-        })
+        header = "Compare two states of an agent, field by field.",
+        footer = {"Exit codes: 0 equal, 1 different, 2 failure.", "  cairn agent diff agent-1 0197a1b2 latest"})
 public final class AgentDiff extends StoreCommand {
     @Parameters(index = "0", paramLabel = "AGENT", description = "The agent's id.")
     String agent = "";
 
-    @Parameters(index = "1", paramLabel = "FROM", description = "A snapshot's id or its beginning, or latest.")
+    @Parameters(index = "1", paramLabel = "FROM", description = "The first snapshot: an id, its beginning, or latest.")
     String from = "";
 
-    @Parameters(index = "2", paramLabel = "TO", description = "The same of the other.")
+    @Parameters(index = "2", paramLabel = "TO", description = "The second snapshot: an id, its beginning, or latest.")
     String to = "";
 
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "20",
-            description = "At most so many operations of a field in the table; 20 unless given.")
+            description = "Maximum operations per field in the table. Default: 20.")
     int limit;
 
     @Override
@@ -47,28 +44,13 @@ public final class AgentDiff extends StoreCommand {
         StatePersistenceService agents = cairn.agents();
         SnapshotDiff diff =
                 agents.diff(agent, SnapshotChoice.find(agents, agent, from), SnapshotChoice.find(agents, agent, to));
-        show(Answer.of(json(diff), () -> text(diff)));
+        show(Answer.of(AgentFacts.of(diff), () -> text(diff)));
         return diff.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
     }
 
     @Override
     protected int exitCode(int usual) {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
-    }
-
-    private static Json json(SnapshotDiff diff) {
-        List<Json> fields = new ArrayList<>();
-        diff.fields()
-                .forEach((name, change) -> fields.add(new Json()
-                        .put("field", name)
-                        .put("change", change.kind())
-                        .put("patch", change.patch().toDocument())));
-        return new Json()
-                .put("agent_id", diff.from().agentId())
-                .put("from_snapshot_id", diff.from().snapshotId())
-                .put("to_snapshot_id", diff.to().snapshotId())
-                .put("same", diff.isEmpty())
-                .put("fields", fields);
     }
 
     private static String label(Kind kind) {

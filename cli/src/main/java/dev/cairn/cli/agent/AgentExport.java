@@ -3,8 +3,8 @@ package dev.cairn.cli.agent;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Words;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** {@code cairn agent export}. */
 @Command(
         name = "export",
-        header = "Write a snapshot as a .snapshot file that other programs read too.",
+        header = "Export a snapshot as a .snapshot file that other programs can read.",
         footer = {
             "  cairn agent export agent-1 --to /exports",
             "  cairn agent export agent-1 -o agent-1.snapshot --compression zlib"
@@ -31,26 +31,23 @@ public final class AgentExport extends CliCommand {
     @Option(
             names = "--to",
             paramLabel = "FOLDER",
-            description = "Write FOLDER/AGENT/SNAPSHOT.snapshot; else -o names a file.")
+            description = "Write FOLDER/AGENT/SNAPSHOT.snapshot. Default: the file of -o.")
     private @Nullable String to;
 
-    @Option(
-            names = "--version",
-            paramLabel = "VERSION",
-            description = "The schema version of the file; 1.0.0 unless given.")
+    @Option(names = "--version", paramLabel = "VERSION", description = "Schema version of the file. Default: 1.0.0.")
     private @Nullable String version;
 
     @Option(
             names = "--compression",
             paramLabel = "CODEC",
             completionCandidates = Words.Codecs.class,
-            description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
+            description = "Codec: none, gzip, zlib, lz4 or zstd. Default: gzip.")
     private @Nullable String compression;
 
     @Override
     public Integer call() {
         if (to == null && !cli().output().isFile()) {
-            throw CommandFailure.usage("Say where to: --to FOLDER, or -o FILE.");
+            throw CommandFailure.usage("Cannot export without a target. Give --to FOLDER or -o FILE.");
         }
         SnapshotExportOptions options = SnapshotExportOptions.DEFAULT;
         options = version == null ? options : options.version(StateVersion.parse(version));

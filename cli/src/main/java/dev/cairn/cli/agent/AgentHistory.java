@@ -3,6 +3,7 @@ package dev.cairn.cli.agent;
 import dev.cairn.Cairn;
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
+import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.Damages;
@@ -17,8 +18,7 @@ import picocli.CommandLine.Parameters;
         header = "Show which fields each snapshot changed, newest first.",
         footer = {"  cairn agent history agent-1 --limit 20"})
 public final class AgentHistory extends StoreCommand {
-    private static final View<SnapshotChange> CHANGES = new View<SnapshotChange>(
-                    change -> AgentFacts.of(change.snapshot()).put("changed_fields", change.changedFields()))
+    private static final View<SnapshotChange> CHANGES = new View<SnapshotChange>(AgentFacts::of)
             .text("SNAPSHOT", change -> change.snapshot().snapshotId())
             .text("TIME", change -> change.snapshot().createdAt())
             .text("STATUS", change -> change.snapshot().status())
@@ -36,7 +36,7 @@ public final class AgentHistory extends StoreCommand {
     @Override
     protected int run(Cairn cairn) {
         Damages damages = new Damages(cli());
-        AgentFacts.requireAgent(cairn.agents(), agent);
+        AgentText.requireAgent(cairn.agents(), agent);
         SnapshotQuery query = SnapshotQuery.all()
                 .between(page.since(), null)
                 .limit(page.limit())

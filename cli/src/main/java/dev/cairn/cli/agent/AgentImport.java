@@ -1,6 +1,7 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
@@ -13,9 +14,9 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn agent import}. */
 @Command(
         name = "import",
-        header = "Take over .snapshot files: one, or a folder with a folder for each agent.",
+        header = "Import one .snapshot file, or a folder with a folder per agent.",
         footer = {
-            "Makes the store when it is not there. Every codec is found out. What is there already and equal is kept.",
+            "Creates the store if it does not exist. Detects the codec. Keeps equal snapshots that already exist.",
             "  cairn agent import /var/agentcore/state"
         })
 public final class AgentImport extends CliCommand {
@@ -36,7 +37,7 @@ public final class AgentImport extends CliCommand {
                     () -> imported.isEmpty()
                             ? List.of("No .snapshot files.")
                             : imported.stream()
-                                    .map(one -> SafeText.of("Imported " + AgentFacts.name(one.summary()) + "."))
+                                    .map(one -> SafeText.of("Imported " + AgentText.name(one.summary()) + "."))
                                     .toList()));
         }
     }

@@ -4,6 +4,7 @@ import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.View;
@@ -40,7 +41,10 @@ public final class AgentList extends CliCommand {
             .text("KEPT", AgentList::kept)
             .text("TAGS", one -> String.join(", ", one.tags()));
 
-    @Parameters(arity = "0..1", paramLabel = "AGENT", description = "The agent whose snapshots are wanted.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "AGENT",
+            description = "List the snapshots of this agent. Default: list agents.")
     private @Nullable String agent;
 
     @Mixin
@@ -58,7 +62,7 @@ public final class AgentList extends CliCommand {
     @Override
     public Integer call() {
         if (agent == null && (!tags.isEmpty() || status != null || version != null || page.since() != null)) {
-            throw CommandFailure.usage("--tag, --status, --version and --since choose snapshots: name the agent too.");
+            throw CommandFailure.usage("--tag, --status, --version and --since require the name of an agent.");
         }
         return inStore(cairn -> {
             Damages damages = new Damages(cli());
@@ -67,7 +71,7 @@ public final class AgentList extends CliCommand {
                         AGENTS.page(cairn.agents().agents(page.limit(), page.cursor(), damages), "No agents."),
                         damages);
             }
-            AgentFacts.requireAgent(cairn.agents(), agent);
+            AgentText.requireAgent(cairn.agents(), agent);
             return show(
                     SNAPSHOTS.page(cairn.agents().listSnapshots(agent, query(), damages), "No snapshots."), damages);
         });

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "load",
         header = "Print a stored state as JSON, verified and as it was saved.",
         footer = {
-            "Nothing is migrated; 'cairn agent restore' does that. What is printed can be saved again.",
+            "Does not migrate the state. Use 'cairn agent restore' for that. You can save the output again.",
             "  cairn agent load agent-1 > state.json",
             "  cairn agent load agent-1 --sound"
         })
@@ -23,19 +23,17 @@ public final class AgentLoad extends StoreCommand {
     @Mixin
     SnapshotChoice choice = new SnapshotChoice();
 
-    @Option(names = "--sound", description = "Where the latest is damaged, the newest that is not.")
+    @Option(names = "--sound", description = "If the latest is damaged, use the newest undamaged one.")
     boolean sound;
 
-    @Option(
-            names = "--document",
-            description = "The whole document, with the names of agent and snapshot and their time.")
+    @Option(names = "--document", description = "Print the whole document, with agent, snapshot and time.")
     boolean document;
 
     @Override
     protected int run(Cairn cairn) {
         String id = choice.id(cairn.agents());
         if (sound && id != null) {
-            throw CommandFailure.usage("--sound looks for the newest sound snapshot: leave the snapshot out.");
+            throw CommandFailure.usage("--sound finds the newest undamaged snapshot itself. Omit the snapshot.");
         }
         AgentStateSnapshot snapshot = sound
                 ? cairn.agents().loadSoundState(choice.agent())

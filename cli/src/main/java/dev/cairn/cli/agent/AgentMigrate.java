@@ -7,8 +7,9 @@ import dev.cairn.agent.MigrationReport.Failed;
 import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.answer.AgentFacts;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
@@ -24,12 +25,12 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn agent migrate}. */
 @Command(
         name = "migrate",
-        header = "Bring stored snapshots to another version of the schema.",
+        header = "Migrate stored snapshots to another schema version.",
         footer = {
-            "Each becomes a new snapshot whose parent is the one before, which stays unless --replace is given. After an end in"
-                    + " the middle another run goes on. Exit code 3 when some could not be migrated.\n"
-                    + "--replace asks on a terminal; elsewhere --yes is needed.\n"
-                    + "Migrations of your own are found in libraries on the class path.",
+            "Stores each result as a new snapshot whose parent is the old one. The old one stays unless you give "
+                    + "--replace. If interrupted, run it again to resume. Exit code 3 if some could not be migrated.\n"
+                    + "--replace asks on a terminal. Elsewhere, --yes is required.\n"
+                    + "Finds your migrations in libraries on the class path.",
             "  cairn agent migrate --dry-run",
             "  cairn agent migrate agent-1 --to 1.1.0 --replace"
         })
@@ -46,19 +47,16 @@ public final class AgentMigrate extends CliCommand {
     @Parameters(arity = "0..1", paramLabel = "AGENT", description = "Only this agent's snapshots.")
     private @Nullable String agent;
 
-    @Option(
-            names = "--to",
-            paramLabel = "VERSION",
-            description = "The version; that of the setting agent-version unless given.")
+    @Option(names = "--to", paramLabel = "VERSION", description = "Target version. Default: the setting agent-version.")
     private @Nullable String to;
 
-    @Option(names = "--replace", description = "Remove the snapshots before, once their successors are stored.")
+    @Option(names = "--replace", description = "Remove the old snapshots once their successors are stored.")
     boolean replace;
 
-    @Option(names = "--yes", description = "Do not ask before --replace.")
+    @Option(names = "--yes", description = "Do not ask for confirmation of --replace.")
     boolean yes;
 
-    @Option(names = "--dry-run", description = "Show what would be done and store nothing.")
+    @Option(names = "--dry-run", description = "Show what would be done. Store nothing.")
     boolean dryRun;
 
     @Override
@@ -69,17 +67,13 @@ public final class AgentMigrate extends CliCommand {
             MigrateOptions options =
                     MigrateOptions.DEFAULT.target(target).replace(replace).dryRun(dryRun);
             if (agent != null) {
-                AgentFacts.requireAgent(cairn.agents(), agent);
+                AgentText.requireAgent(cairn.agents(), agent);
             }
             if (replace && !dryRun && !yes) {
                 ask(migrate(cairn, options.dryRun(true)));
             }
             MigrationReport report = migrate(cairn, options);
-            Json whole = new Json()
-                    .put("dry_run", options.dryRun())
-                    .put("version", target.toString())
-                    .put("current", report.current())
-                    .put("removed", report.removed());
+            Json whole = AgentFacts.whole(report, target, options.dryRun());
             show(ROWS.all(rows(report), whole, () -> text(report, options.dryRun(), target)));
             return report.failed().isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
         });
@@ -103,25 +97,11 @@ public final class AgentMigrate extends CliCommand {
     private static Row row(Migrated one) {
         SnapshotSummary stored = one.stored();
         return new Row(
-                one.from(),
-                stored == null ? "can be migrated" : "became " + stored.snapshotId(),
-                json(one.from(), "migrated")
-                        .put("new_snapshot_id", stored == null ? null : stored.snapshotId())
-                        .put("migrations_applied", one.migrations(), AgentFacts::of));
+                one.from(), stored == null ? "can be migrated" : "became " + stored.snapshotId(), AgentFacts.of(one));
     }
 
     private static Row row(Failed one) {
-        return new Row(
-                one.snapshot(),
-                one.message(),
-                json(one.snapshot(), "failed").put("code", one.code().name()).put("message", one.message()));
-    }
-
-    private static Json json(SnapshotSummary snapshot, String outcome) {
-        return new Json()
-                .put("agent_id", snapshot.agentId())
-                .put("snapshot_id", snapshot.snapshotId())
-                .put("outcome", outcome);
+        return new Row(one.snapshot(), one.message(), AgentFacts.of(one));
     }
 
     private static List<Row> rows(MigrationReport report) {

@@ -7,8 +7,8 @@ import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.StatePart;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
+import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;
@@ -29,38 +29,32 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn agent restore}. */
 @Command(
         name = "restore",
-        header = "Build a state from a snapshot or backup: migrated, whole or in parts, for this agent or another.",
+        header = "Restore a state from a snapshot or backup, whole or in parts, for this or another agent.",
         footer = {
-            "Shows what became of each field. Nothing is stored without --save; --raw prints the state.",
+            "Shows the result for each field. Stores nothing without --save. --raw prints the state.",
             "  cairn agent restore agent-1 --raw > state.json",
             "  cairn agent restore agent-2 --from agent-1 --only memory --status idle --save"
         })
 public final class AgentRestore extends CliCommand {
-    private static final View<RestoredField> FIELDS = new View<RestoredField>(field -> new Json()
-                    .put("field", field.name())
-                    .put("part", field.part())
-                    .put("outcome", field.outcome()))
+    private static final View<RestoredField> FIELDS = new View<RestoredField>(AgentFacts::of)
             .text("FIELD", RestoredField::name)
             .text("PART", RestoredField::part)
             .text("OUTCOME", RestoredField::outcome);
 
-    @Parameters(index = "0", paramLabel = "AGENT", description = "The agent that the state is for.")
+    @Parameters(index = "0", paramLabel = "AGENT", description = "The agent to restore for.")
     String agent = "";
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "SNAPSHOT",
-            description = "The snapshot's id or its beginning; the latest unless given.")
+            description = "Snapshot id or its beginning. Default: the latest.")
     private @Nullable String snapshot;
 
-    @Option(
-            names = "--from",
-            paramLabel = "AGENT",
-            description = "The agent whose snapshot it is; the same unless given.")
+    @Option(names = "--from", paramLabel = "AGENT", description = "Agent of the snapshot. Default: the same agent.")
     private @Nullable String from;
 
-    @Option(names = "--backup", paramLabel = "ID", description = "Build it from this backup.")
+    @Option(names = "--backup", paramLabel = "ID", description = "Restore from this backup.")
     private @Nullable String backup;
 
     @Option(
@@ -68,13 +62,13 @@ public final class AgentRestore extends CliCommand {
             split = ",",
             paramLabel = "PART",
             completionCandidates = Words.Parts.class,
-            description = "Only these parts, joined by commas: memory, context, tools.")
+            description = "Parts to restore, joined by commas: memory, context, tools. Default: all.")
     List<String> only = List.of();
 
     @Option(
             names = "--status",
             paramLabel = "STATUS",
-            description = "The status of the state; the snapshot's unless given.")
+            description = "Status of the state. Default: that of the snapshot.")
     private @Nullable String status;
 
     @Option(names = "--save", description = "Save the state as the agent's latest snapshot.")
@@ -98,7 +92,7 @@ public final class AgentRestore extends CliCommand {
             }
             AgentStateSnapshot saved =
                     save ? cairn.agents().saveState(agent, result.getState(), List.of(), SaveOptions.DEFAULT) : null;
-            return raw ? raw(result) : show(Answer.of(json(result, saved), () -> text(result, saved)));
+            return raw ? raw(result) : show(Answer.of(AgentFacts.of(result, saved), () -> text(result, saved)));
         });
     }
 
@@ -107,7 +101,7 @@ public final class AgentRestore extends CliCommand {
             case "memory" -> StatePart.MEMORY;
             case "context" -> StatePart.EXECUTION_CONTEXT;
             case "tools" -> StatePart.TOOLS;
-            default -> throw CommandFailure.usage("--only wants memory, context or tools, not '" + name + "'.");
+            default -> throw CommandFailure.usage("--only must be memory, context or tools, not '" + name + "'.");
         };
     }
 
@@ -133,19 +127,6 @@ public final class AgentRestore extends CliCommand {
         result.warnings().forEach(warning -> cli().output().note(SafeText.of("Note: " + warning)));
         cli().output().raw(result.getState(), true);
         return ExitCode.OK;
-    }
-
-    private static Json json(StateRestoreResult result, @Nullable AgentStateSnapshot saved) {
-        return new Json()
-                .put("agent_id", result.agentId())
-                .put("restored_snapshot_id", result.restoredSnapshotId())
-                .put("restored_from_backup", result.restoredFromBackup())
-                .put("version", String.valueOf(result.version()))
-                .put("migrations_applied", result.migrationsApplied(), AgentFacts::of)
-                .put("fields", result.fields(), FIELDS::json)
-                .put("warnings", result.warnings())
-                .put("saved_snapshot_id", saved == null ? null : saved.snapshotId())
-                .put("state", result.getState());
     }
 
     private static List<String> text(StateRestoreResult result, @Nullable AgentStateSnapshot saved) {

@@ -4,6 +4,7 @@ import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.BackupType;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
+import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
@@ -23,8 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "save",
         header = "Save the whole state of an agent as its latest snapshot.",
         footer = {
-            "Makes the store when it is not there. A state is any JSON object, and comes back as it was. One with status and"
-                    + " philosophy as texts may also tell its version, time and tags.",
+            "Creates the store if it does not exist. A state is any JSON object, and is returned unchanged. A "
+                    + "state with the texts status and philosophy may also contain version, time and tags.",
             "  cairn agent save agent-1 --state state.json --tag milestone",
             "  cairn agent load agent-1 | cairn agent save agent-2 --state -"
         })
@@ -36,17 +37,17 @@ public final class AgentSave extends CliCommand {
             names = "--state",
             required = true,
             paramLabel = "FILE|JSON",
-            description = "The state: a file, @FILE, JSON that begins with {, or - for standard input.")
+            description = "State: a file, @FILE, JSON that begins with {, or - for standard input.")
     String state = "";
 
-    @Option(names = "--tag", paramLabel = "TAG", description = "A tag; may be given several times.")
+    @Option(names = "--tag", paramLabel = "TAG", description = "Add a tag. Repeat for several.")
     List<String> tags = List.of();
 
     @Option(
             names = "--compression",
             paramLabel = "CODEC",
             completionCandidates = Words.Codecs.class,
-            description = "none, gzip, zlib, lz4 or zstd; gzip unless given.")
+            description = "Codec: none, gzip, zlib, lz4 or zstd. Default: gzip.")
     private @Nullable String compression;
 
     @Option(
@@ -54,26 +55,26 @@ public final class AgentSave extends CliCommand {
             paramLabel = "TYPE",
             completionCandidates = Words.Sharing.class,
             defaultValue = "incremental",
-            description = "What is shared with stored snapshots: incremental (any), differential (the last full one) or"
-                    + " full (nothing); incremental unless given.")
+            description = "Data to share with stored snapshots: incremental (any), differential (the last full one) or "
+                    + "full (none). Default: incremental.")
     String type = "";
 
     @Option(
             names = "--retention",
             paramLabel = "TIME",
-            description = "Cleaned up after this time, such as 30d; kept unless given.")
+            description = "Expire after this time, such as 30d. Default: never.")
     private @Nullable Duration retention;
 
-    @Option(names = "--pin", description = "No clean-up removes it.")
+    @Option(names = "--pin", description = "Protect it from clean-ups.")
     boolean pin;
 
-    @Option(names = "--id", paramLabel = "ID", description = "The snapshot's id; a time-ordered one unless given.")
+    @Option(names = "--id", paramLabel = "ID", description = "Snapshot id. Default: a time-ordered id.")
     private @Nullable String id;
 
     @Option(
             names = "--expect-latest",
             paramLabel = "ID",
-            description = "Fail with exit code 4 when another snapshot is the latest; 'none' expects none.")
+            description = "Fail with exit code 4 if another snapshot is the latest. 'none' expects no snapshot.")
     private @Nullable String expectLatest;
 
     @Mixin
@@ -97,7 +98,7 @@ public final class AgentSave extends CliCommand {
     }
 
     private static List<String> text(AgentStateSnapshot saved) {
-        return List.of(SafeText.of("Saved " + AgentFacts.name(saved.summary()) + ": "
+        return List.of(SafeText.of("Saved " + AgentText.name(saved.summary()) + ": "
                 + Figures.size(saved.summary().uncompressedSize()) + ", which added "
                 + Figures.size(saved.summary().sizeBytes()) + "."));
     }

@@ -2,9 +2,9 @@ package dev.cairn.cli.agent;
 
 import dev.cairn.Cairn;
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.Table;
 import dev.cairn.cli.shell.StoreCommand;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 /** {@code cairn agent show}. */
 @Command(
         name = "show",
-        header = "Show a snapshot: what is known of it and what its state holds.",
+        header = "Show a snapshot with its metadata and fields.",
         footer = {"  cairn agent show agent-1"})
 public final class AgentShow extends StoreCommand {
     private static final int PREVIEW = 60;
@@ -28,15 +28,12 @@ public final class AgentShow extends StoreCommand {
     @Override
     protected int run(Cairn cairn) {
         AgentStateSnapshot snapshot = cairn.agents().loadState(choice.agent(), choice.id(cairn.agents()));
-        Json json = AgentFacts.of(snapshot.summary())
-                .put("warnings", snapshot.warnings())
-                .put("state", snapshot.state());
-        return show(Answer.of(json, () -> text(snapshot)));
+        return show(Answer.of(AgentFacts.of(snapshot), () -> text(snapshot)));
     }
 
     private static List<String> text(AgentStateSnapshot snapshot) {
         List<String> lines =
-                new ArrayList<>(AgentFacts.fields(snapshot.summary()).lines());
+                new ArrayList<>(AgentText.fields(snapshot.summary()).lines());
         snapshot.warnings().forEach(warning -> lines.add("note: " + warning));
         lines.add("");
         Table table = new Table().text("FIELD").number("SIZE").text("VALUE");

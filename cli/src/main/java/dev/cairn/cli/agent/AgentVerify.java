@@ -13,9 +13,9 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn agent verify}. */
 @Command(
         name = "verify",
-        header = "Check the snapshots of an agent, or of all, against their checksums.",
+        header = "Verify the snapshots of one or all agents against their checksums.",
         footer = {
-            "Exit code 6 when something is damaged. Nothing is changed. 'cairn verify' checks the whole store.",
+            "Exit code 6 if something is damaged. Changes nothing. 'cairn verify' checks the whole store.",
             "  cairn agent verify agent-1"
         })
 public final class AgentVerify extends StoreCommand {
@@ -25,7 +25,7 @@ public final class AgentVerify extends StoreCommand {
     @Override
     protected int run(Cairn cairn) {
         if (agent != null) {
-            AgentFacts.requireAgent(cairn.agents(), agent);
+            AgentText.requireAgent(cairn.agents(), agent);
         }
         List<Damage> damages = new ArrayList<>();
         cairn.agents().verify(agent, damages::add);

@@ -10,9 +10,7 @@ final class AgentVersion {
     @Option(
             names = "--agent-version",
             paramLabel = "VERSION",
-            description =
-                    "The version of states that the agent's program uses; that of the setting agent-version unless"
-                            + " given.")
+            description = "State version of the agent's program. Default: the setting agent-version.")
     private @Nullable String version;
 
     /** Has the command use it; before a store is opened. */

@@ -29,7 +29,7 @@ final class SnapshotChoice {
             index = "1",
             arity = "0..1",
             paramLabel = "SNAPSHOT",
-            description = "The snapshot's id or its beginning, at least 4 characters; the latest unless given.")
+            description = "Snapshot id or its beginning, at least 4 characters. Default: the latest.")
     private @Nullable String snapshot;
 
     String agent() {

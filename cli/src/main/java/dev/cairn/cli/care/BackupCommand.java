@@ -1,9 +1,9 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
 import dev.cairn.cli.output.View;
@@ -28,10 +28,10 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn backup}. */
 @Command(
         name = "backup",
-        header = "Back the whole store up while it is in use; again for what is new.",
+        header = "Back up the store while it is in use. Later runs add only changes.",
         footer = {
-            "Into a folder: first a full file, then one with what is new since, and a manifest of their digests. Into a file that"
-                    + " ends with .db: one store of its own, once. Interrupted, the same command goes on.",
+            "In a folder, writes first a full file, then files with the changes, and a manifest of digests. A "
+                    + "path that ends with .db gets one complete store. If interrupted, run the command again to resume.",
             "  cairn backup backups/",
             "  cairn backup backups/ --verify"
         })
@@ -44,17 +44,21 @@ public final class BackupCommand extends CliCommand {
             .size("SIZE", check -> check.file().bytes())
             .text("STATE", check -> check.isWhole() ? "ok" : "damaged: " + check.problem());
 
-    @Parameters(index = "0", paramLabel = "DIR|FILE", description = "Where; made for its owner alone when missing.")
+    @Parameters(
+            index = "0",
+            paramLabel = "DIR|FILE",
+            description = "Folder, or a file that ends with .db. Created for its owner alone if missing.")
     String place = "";
 
     @Option(
             names = "--verify",
-            description = "Only check a backup: every file of the folder with its digest, or all of the one file.")
+            description = "Check a backup instead: every file of the folder against its digest, or every value of the "
+                    + "one file.")
     boolean verify;
 
     @Override
     protected String whenInterrupted() {
-        return "What was written stays, and the same command continues.";
+        return "Written data stays. Run the same command again to resume.";
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.output.Json;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.Stores;
 import dev.cairn.maintenance.CopyOptions;
@@ -13,18 +13,18 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn copy}. */
 @Command(
         name = "copy",
-        header = "Copy a whole store into another, of any backend; again for what is new.",
+        header = "Copy the store to another store of any backend. Later runs add only changes.",
         footer = {
-            "All tenants and services, with every revision and number. The source may be in use. What the target has of its"
-                    + " own under a name of the source is left alone, and what is damaged in the source is left out whole; both are told (exit code 3)."
-                    + " Interrupted, the same command goes on.",
+            "Copies all tenants and services, with all revisions and numbers. The source may be in use. Leaves "
+                    + "alone data of the target that differs, and leaves out scopes that are damaged in the source. Both "
+                    + "are reported (exit code 3). If interrupted, run the command again to resume.",
             "  cairn copy sqlite:agent.db postgresql://db.example/agents"
         })
 public final class CopyCommand extends CliCommand {
-    @Parameters(index = "0", paramLabel = "FROM", description = "The URL of the store to copy.")
+    @Parameters(index = "0", paramLabel = "FROM", description = "URL of the store to copy.")
     String from = "";
 
-    @Parameters(index = "1", paramLabel = "TO", description = "The URL of the store to copy into; made when missing.")
+    @Parameters(index = "1", paramLabel = "TO", description = "URL of the target store. Created if missing.")
     String to = "";
 
     @Mixin
@@ -32,7 +32,7 @@ public final class CopyCommand extends CliCommand {
 
     @Override
     protected String whenInterrupted() {
-        return "What was copied stays, and the same command continues.";
+        return "Copied data stays. Run the same command again to resume.";
     }
 
     @Override

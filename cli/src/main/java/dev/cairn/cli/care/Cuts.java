@@ -1,7 +1,7 @@
 package dev.cairn.cli.care;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ScopeName;
 import dev.cairn.cli.shell.Cli;
 import dev.cairn.cli.shell.ExitCode;
@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What became of scopes, as it is told and as it is shown. Belongs to one thread. */
+/** What became of scopes, as it is reported and as it is shown. Belongs to one thread. */
 final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
     private final List<ScopeCut> changed = new ArrayList<>();
     private final CutCounts counts = new CutCounts();
@@ -109,7 +109,7 @@ final class Cuts implements Consumer<ScopeCut>, AutoCloseable {
         }
         if (report.conflicts() > 0) {
             String planned = losses().isEmpty() ? "." : ": " + losses().planned();
-            lines.add("--overwrite replaces what was left alone" + planned);
+            lines.add("--overwrite replaces data that was left alone" + planned);
         }
         lines.addAll(last);
         return lines;

@@ -1,9 +1,9 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
@@ -60,7 +60,7 @@ public abstract class DbCommand extends CliCommand {
     /** {@code cairn db status}. */
     @Command(
             name = "status",
-            header = "Show the version of the store's tables and the one that this program makes.",
+            header = "Show the version of the store's tables, and the version that this program needs.",
             footer = {"  cairn db status"})
     public static final class Status extends DbCommand {
         @Override
@@ -81,10 +81,10 @@ public abstract class DbCommand extends CliCommand {
     /** {@code cairn db migrate}. */
     @Command(
             name = "migrate",
-            header = "Bring the store's tables to the newest version, as opening it for use does.",
+            header = "Migrate the store's tables to the newest version, as opening the store does.",
             footer = {"  cairn db migrate --dry-run"})
     public static final class Migrate extends DbCommand {
-        @Option(names = "--dry-run", description = "Show the SQL and change nothing.")
+        @Option(names = "--dry-run", description = "Show the SQL. Change nothing.")
         boolean dryRun;
 
         @Override
@@ -103,7 +103,7 @@ public abstract class DbCommand extends CliCommand {
     /** {@code cairn db sql}. */
     @Command(
             name = "sql",
-            header = "Show the SQL that makes the tables, for whoever makes them by other means.",
+            header = "Show the SQL that creates the tables.",
             footer = {"  cairn --store postgresql://db.example/agents db sql"})
     public static final class ShowSql extends DbCommand {
         @Override

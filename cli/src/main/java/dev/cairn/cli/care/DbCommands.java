@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code cairn db}. */
 @Command(
         name = "db",
-        header = "The tables of the store: their version, migrating them, their SQL.",
+        header = "Show and migrate the tables of the store.",
         footer = {"  cairn db status"})
 @CommandGroup({DbCommand.Status.class, DbCommand.Migrate.class, DbCommand.ShowSql.class})
 public final class DbCommands {}

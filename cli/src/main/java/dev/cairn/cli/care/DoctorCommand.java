@@ -1,8 +1,8 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
 import dev.cairn.cli.shell.CliCommand;
@@ -20,9 +20,9 @@ import picocli.CommandLine.Command;
 /** {@code cairn doctor}. */
 @Command(
         name = "doctor",
-        header = "Look at what surrounds the store: file system, permissions, settings, versions, clock.",
+        header = "Check the surroundings of the store: file system, permissions, settings, versions, clock.",
         footer = {
-            "Exit code 1 when there is a problem. Nothing is changed. 'cairn verify' checks what is stored.",
+            "Exit code 1 if there is a problem. Changes nothing. 'cairn verify' checks stored data.",
             "  cairn doctor"
         })
 public final class DoctorCommand extends CliCommand {
@@ -40,7 +40,7 @@ public final class DoctorCommand extends CliCommand {
         }
     }
 
-    /** What a store is refused for is told in the words of a finding where there is one. */
+    /** What a store is refused for is reported in the words of a finding where there is one. */
     private int tellAround(CairnException refused) {
         List<Finding> around = Cairn.examineClosed(cli().stores().url());
         if (around.stream().noneMatch(finding -> finding.grade() == Grade.PROBLEM)) {

@@ -17,35 +17,35 @@ import picocli.CommandLine.Option;
 /** {@code cairn gc}. */
 @Command(
         name = "gc",
-        header = "Sweep what has expired and what is left over; --compact gives space back.",
+        header = "Remove expired and leftover data. --compact shrinks the file.",
         footer = {
-            "Removes nothing that is in use: 'cairn thread prune' and 'cairn thread delete' do that. Deleted threads stay in the trash"
-                    + " until their time is over; --trash removes them now.",
+            "Removes no data in use. 'cairn thread prune' and 'cairn thread delete' do that. Deleted threads "
+                    + "stay in the trash until their time is over, unless you give --trash.",
             "  cairn gc --dry-run",
             "  cairn gc --fold --compact",
             "  cairn gc --trash --compact --yes"
         })
 public final class GcCommand extends StoreCommand {
-    @Option(names = "--dry-run", description = "Only tell what would be removed and folded; nothing is changed.")
+    @Option(names = "--dry-run", description = "Show what would be removed and folded. Change nothing.")
     boolean dryRun;
 
     @Option(
             names = "--fold",
-            description = "Join small adjacent frames of threads, agents and environments; they count as changed then.")
+            description = "Join small adjacent frames of threads, agents and environments. They then count as changed.")
     boolean fold;
 
-    @Option(names = "--trash", description = "Remove all deleted threads now, for good; asks first.")
+    @Option(names = "--trash", description = "Empty the trash: remove all deleted threads for good. Asks first.")
     boolean trash;
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--compact", description = "Give free space back to the system; writers wait meanwhile.")
+    @Option(names = "--compact", description = "Return free space to the system. Writers wait meanwhile.")
     boolean compact;
 
     @Override
     protected String whenInterrupted() {
-        return "What was removed stays removed, and the same command continues.";
+        return "Removed data stays removed. Run the same command again to resume.";
     }
 
     @Override
@@ -71,7 +71,7 @@ public final class GcCommand extends StoreCommand {
 
     private static String question(TrashFigures trash) {
         return "Remove " + Figures.count(trash.threads(), "deleted thread", "deleted threads") + " ("
-                + Figures.size(trash.bytes()) + ") from the trash? They cannot be brought back then.";
+                + Figures.size(trash.bytes()) + ") from the trash? This cannot be undone.";
     }
 
     private List<String> text(GcFigures figures) {

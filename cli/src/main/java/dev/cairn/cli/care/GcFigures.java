@@ -1,9 +1,9 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.DamageFormatter;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.maintenance.FoldReport;
 import dev.cairn.maintenance.SweepReport;
@@ -109,8 +109,7 @@ record GcFigures(
     private String sizes(Compaction compaction) {
         long less = Math.max(0, compaction.bytesBefore() - compaction.bytesAfter());
         return dryRun
-                ? Figures.size(compaction.bytesBefore()) + ", of which about " + Figures.size(less)
-                        + " would be given back"
+                ? Figures.size(compaction.bytesBefore()) + ", of which about " + Figures.size(less) + " would be freed"
                 : Figures.size(compaction.bytesAfter()) + ", before " + Figures.size(compaction.bytesBefore());
     }
 

@@ -1,9 +1,9 @@
 package dev.cairn.cli.care;
 
+import dev.cairn.answer.Json;
 import dev.cairn.checkpoint.stats.TrashFigures;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 
 /**
  * What a sweep does with deleted threads whose time is not over.

@@ -1,6 +1,6 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.CountedRecords;
+import dev.cairn.DamageFormatter;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.maintenance.ScopeCut;
 import java.util.ArrayList;
@@ -21,9 +21,9 @@ final class LossText {
     }
 
     private void add(ScopeCut cut) {
-        CountedRecords.of(cut.name(), cut.losses().removed())
+        DamageFormatter.counts(cut.name(), cut.losses().removed())
                 .forEach((word, count) -> removed.merge(word, count, Long::sum));
-        CountedRecords.of(cut.name(), cut.losses().replaced())
+        DamageFormatter.counts(cut.name(), cut.losses().replaced())
                 .forEach((word, count) -> replaced.merge(word, count, Long::sum));
     }
 

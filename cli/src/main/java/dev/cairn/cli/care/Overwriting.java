@@ -12,12 +12,10 @@ import picocli.CommandLine.Option;
 final class Overwriting {
     private static final int NAMED = 10;
 
-    @Option(
-            names = "--overwrite",
-            description = "Replace what the target has of its own, or damaged, under a name of the source.")
+    @Option(names = "--overwrite", description = "Replace data of the target that differs or is damaged.")
     boolean overwrite;
 
-    @Option(names = "--yes", description = "Do not ask before --overwrite.")
+    @Option(names = "--yes", description = "Do not ask for confirmation of --overwrite.")
     boolean yes;
 
     /** Names what would be replaced, and asks, where something would be. */

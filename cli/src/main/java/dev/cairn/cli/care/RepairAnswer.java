@@ -1,9 +1,9 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.DamageFormatter;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.maintenance.LostRecords;
@@ -106,12 +106,12 @@ final class RepairAnswer {
         if (report.filter(done -> !done.takenOut().isEmpty()).isPresent()) {
             text.add(
                     dryRun
-                            ? "What would be taken out cannot be read; a backup may have it: cairn restore."
-                            : "What was taken out is not in the store any more and cannot be read; a backup may have it:"
-                                    + " cairn restore.");
+                            ? "Data that would be quarantined cannot be read. A backup may have it: cairn restore."
+                            : "Quarantined data is no longer in the store and cannot be read. A backup may have it: cairn "
+                                    + "restore.");
         }
         report.flatMap(RepairReport::file)
-                .ifPresent(path -> text.add(SafeText.of("What was taken out or replaced is kept in " + path + ".")));
+                .ifPresent(path -> text.add(SafeText.of("Quarantined and replaced data is kept in " + path + ".")));
         rebuild.kept().forEach(path -> text.add(SafeText.of("The file as it was is kept as " + path + ".")));
         return text;
     }

@@ -18,36 +18,37 @@ import picocli.CommandLine.Option;
 /** {@code cairn repair}. */
 @Command(
         name = "repair",
-        header = "Take out what cannot be read, keep its bytes, and make the rest whole again.",
+        header = "Quarantine damaged data with its bytes, and repair the rest.",
         footer = {
-            "Loses nothing that can be read. What is taken out is kept in a file of the quarantine folder; an SQLite file whose own"
-                    + " structure is damaged is made anew, and the old one kept beside it: for that, end all programs that use it.\n"
-                    + "Exit code 6 after a dry run that found damage, and where no row of a file can be found (nothing is changed then); 3 when"
-                    + " something was taken out, stays damaged or is lost.",
+            "Loses no readable data. Quarantined rows are kept in a file of the quarantine folder. If the "
+                    + "structure of an SQLite file is damaged, the file is rebuilt and the old one kept next to it. Stop "
+                    + "all programs that use the file first.\n"
+                    + "Exit code 6 after a dry run that found damage, or if no row of the file can be read (nothing is "
+                    + "changed then). Exit code 3 if something was quarantined, stays damaged or is lost.",
             "  cairn repair --dry-run",
             "  cairn repair --move-heads --yes"
         })
 public final class RepairCommand extends CliCommand {
-    @Option(names = "--dry-run", description = "Only tell what would be done.")
+    @Option(names = "--dry-run", description = "Show what would be done. Change nothing.")
     boolean dryRun;
 
     @Option(
             names = "--move-heads",
-            description = "Let a head whose checkpoint cannot be read move to the nearest ancestor that can.")
+            description = "Move a head whose checkpoint cannot be read to its nearest readable ancestor.")
     boolean moveHeads;
 
     @Option(
             names = "--quarantine",
             paramLabel = "DIR",
-            description = "Where what is taken out is kept; beside an SQLite file unless given.")
+            description = "Folder for quarantined data. Default: next to the SQLite file.")
     private @Nullable Path quarantine;
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
     @Override
     protected String whenInterrupted() {
-        return "What was repaired stays repaired, and the same command continues.";
+        return "Repaired data stays repaired. Run the same command again to resume.";
     }
 
     @Override
@@ -74,8 +75,8 @@ public final class RepairCommand extends CliCommand {
             if (dryRun || nothing) {
                 return show(Rebuild.NOT_NEEDED, Optional.of(plan));
             }
-            confirm(Figures.count(plan.takenOut().size(), "thing is", "things are") + " taken out and "
-                    + plan.replaced().size() + " made anew.");
+            confirm(Figures.count(plan.takenOut().size(), "thing is", "things are") + " quarantined and "
+                    + plan.replaced().size() + " rebuilt.");
             return show(Rebuild.NOT_NEEDED, Optional.of(cairn.repair(new RepairOptions(false, moveHeads, folder))));
         });
     }
@@ -84,7 +85,7 @@ public final class RepairCommand extends CliCommand {
         Rebuild rebuild = planned.rebuild();
         long lost = RepairAnswer.lostRecords(planned.rows());
         confirm("The structure of " + url + " is damaged ("
-                + rebuild.reasons().get(0).reason() + "); it is made anew from what can be read: "
+                + rebuild.reasons().get(0).reason() + "). It is rebuilt from all rows that can be read: "
                 + Figures.count(rebuild.rows(), "row", "rows")
                 + (lost > 0 ? ", and " + Figures.count(lost, "record is", "records are") + " lost." : "."));
     }
@@ -107,11 +108,12 @@ public final class RepairCommand extends CliCommand {
             Path file = Path.of(url.substring("sqlite:".length())).toAbsolutePath();
             return file.resolveSibling(file.getFileName() + "-quarantine");
         }
-        if (dryRun) {
+        // A store behind a URL is repaired on its server's machine, which the repair says.
+        if (dryRun || url.startsWith("http")) {
             return Path.of("quarantine");
         }
         throw CommandFailure.usage(
-                "--quarantine DIR is needed for " + Stores.withoutSecret(url) + ": where what is taken out is kept.");
+                "--quarantine DIR is needed for " + Stores.withoutSecret(url) + ", the folder for quarantined data.");
     }
 
     private int show(Rebuild rebuild, Optional<RepairReport> report) {

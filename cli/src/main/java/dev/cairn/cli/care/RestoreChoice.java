@@ -11,18 +11,17 @@ import picocli.CommandLine.Option;
 
 /** The options that choose what of a backup is restored. Remembers what it met. */
 final class RestoreChoice implements Predicate<List<String>> {
-    @Option(names = "--thread", paramLabel = "ID", description = "Only this thread; may be given again.")
+    @Option(names = "--thread", paramLabel = "ID", description = "Only this thread. Repeat for several.")
     List<String> threads = List.of();
 
-    @Option(names = "--agent", paramLabel = "ID", description = "Only this agent; may be given again.")
+    @Option(names = "--agent", paramLabel = "ID", description = "Only this agent. Repeat for several.")
     List<String> agents = List.of();
 
     @Option(
             names = "--items",
             paramLabel = "PREFIX",
-            description =
-                    "Only the items of a namespace and of those within it, as 'cairn store' takes it; may be given"
-                            + " again.")
+            description = "Only items of this namespace and those within it, written as for 'cairn store'. Repeat for "
+                    + "several.")
     List<String> items = List.of();
 
     private final Set<String> met = new HashSet<>();

@@ -1,7 +1,7 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.output.Json;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
@@ -25,20 +25,20 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn restore}. */
 @Command(
         name = "restore",
-        header = "Bring into the store what a backup holds.",
+        header = "Restore a backup into the store.",
         footer = {
-            "The store is made when it is missing, and may be of any backend. What it has of its own under a name of the backup"
-                    + " is left alone, and what is damaged in the backup is left out whole; both are told (exit code 3)."
-                    + " Interrupted, the same command goes on.",
+            "Creates the store if it does not exist, on any backend. Leaves alone data of the store that "
+                    + "differs, and leaves out scopes that are damaged in the backup. Both are reported (exit code 3). If "
+                    + "interrupted, run the command again to resume.",
             "  cairn --store sqlite:restored.db restore backups/",
             "  cairn --store sqlite:earlier.db restore backups/ --number 3",
             "  cairn restore backups/ --thread run-1 --overwrite"
         })
 public final class RestoreCommand extends CliCommand {
-    @Parameters(index = "0", paramLabel = "DIR|FILE", description = "The backup's folder, or its one file.")
+    @Parameters(index = "0", paramLabel = "DIR|FILE", description = "Folder or file of the backup.")
     String place = "";
 
-    @Option(names = "--number", paramLabel = "N", description = "As it was when file N was made; else the last.")
+    @Option(names = "--number", paramLabel = "N", description = "Restore as of backup file N. Default: the latest.")
     private @Nullable Integer number;
 
     @Mixin
@@ -49,7 +49,7 @@ public final class RestoreCommand extends CliCommand {
 
     @Override
     protected String whenInterrupted() {
-        return "What was restored stays, and the same command continues.";
+        return "Restored data stays. Run the same command again to resume.";
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class RestoreCommand extends CliCommand {
                 e.address(),
                 e.reason(),
                 "It cannot be restored as it is. 'cairn --store sqlite:" + place
-                        + " repair' makes it anew from all that can be" + " read of it; restore it then.",
+                        + " repair' rebuilds it from all rows that can be read. Then restore.",
                 e);
     }
 

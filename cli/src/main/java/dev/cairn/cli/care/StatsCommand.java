@@ -1,13 +1,13 @@
 package dev.cairn.cli.care;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.StoreFacts;
+import dev.cairn.answer.ThreadFacts;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.stats.ThreadStats;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
@@ -23,19 +23,19 @@ import picocli.CommandLine.Option;
 /** {@code cairn stats}. */
 @Command(
         name = "stats",
-        header = "Show what fills the store: threads, items, agents, environments, the largest threads.",
+        header = "Show what uses space: threads, items, agents, environments, the largest threads.",
         footer = {
-            "On disk there is more than what is stored: deleted threads in the trash, rows and indexes, free space.",
-            "--thread tells of one thread: its largest channels, how its values are compressed, on which days it grew, and what"
-                    + " 'cairn thread prune THREAD --keep-last 1' would free. CHANGES are checkpoints in which a channel's value"
-                    + " is another than before. Values of several channels are compressed together, so what one takes is told"
-                    + " about; small values stand in the checkpoints themselves, not compressed. What is damaged is named and not"
-                    + " counted (exit code 6).",
+            "The size on disk also includes the trash, indexes and free space.",
+            "--thread shows one thread: its largest channels, its compression, its growth by day, and what "
+                    + "'cairn thread prune THREAD --keep-last 1' would free. CHANGES counts the checkpoints that changed a "
+                    + "channel. Values of several channels are compressed together, so their sizes are estimates. Small "
+                    + "values are stored uncompressed in the checkpoints. Damaged data is named and not counted (exit code "
+                    + "6).",
             "  cairn stats --limit 3",
             "  cairn stats --thread run-1"
         })
 public final class StatsCommand extends CliCommand {
-    private static final View<ThreadInfo> LARGEST = new View<ThreadInfo>(Facts::of)
+    private static final View<ThreadInfo> LARGEST = new View<ThreadInfo>(ThreadFacts::of)
             .text("LARGEST THREADS", ThreadInfo::threadId)
             .number("RECORDS", ThreadInfo::records)
             .size("STORED", ThreadInfo::bytes);
@@ -44,16 +44,16 @@ public final class StatsCommand extends CliCommand {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Name so many of the largest threads, or channels of the thread; 10 unless given.")
+            description = "Number of largest threads, or channels of the thread. Default: 10.")
     int limit;
 
-    @Option(names = "--thread", paramLabel = "THREAD", description = "Only this thread, in detail.")
+    @Option(names = "--thread", paramLabel = "THREAD", description = "Show this thread in detail.")
     private @Nullable String thread;
 
     @Override
     public Integer call() {
         if (limit < 1) {
-            throw CommandFailure.usage("--limit is at least 1, not " + limit + ".");
+            throw CommandFailure.usage("--limit must be at least 1, not " + limit + ".");
         }
         return inStore(cairn -> thread == null ? ofStore(cairn) : ofThread(cairn, thread));
     }
@@ -61,7 +61,7 @@ public final class StatsCommand extends CliCommand {
     private int ofStore(Cairn cairn) {
         String url = cli().stores().shown();
         StoreStats stats = ticking("seconds of counting", () -> cairn.stats(limit));
-        return show(Answer.of(json(url, stats), () -> text(url, stats)), stats.damages());
+        return show(Answer.of(StoreFacts.of(url, stats), () -> text(url, stats)), stats.damages());
     }
 
     private int ofThread(Cairn cairn, String threadId) {
@@ -74,28 +74,6 @@ public final class StatsCommand extends CliCommand {
         Damages damages = new Damages(cli());
         damaged.forEach(damages);
         return damages.tell();
-    }
-
-    private static Json json(String url, StoreStats stats) {
-        return new Json()
-                .put("store", url)
-                .put("threads", stats.threads())
-                .put("checkpoints", stats.checkpoints())
-                .put("state_bytes", stats.stateBytes())
-                .put("stored_bytes", stats.storedBytes())
-                .put("items", stats.items().items())
-                .put("item_namespaces", stats.items().namespaces())
-                .put("item_bytes", stats.items().bytes())
-                .put("agents", stats.agents().agents())
-                .put("agent_bytes", stats.agents().bytes())
-                .put("environments", stats.environments().environments())
-                .put("environment_bytes", stats.environments().bytes())
-                .put("trash_threads", stats.trash().threads())
-                .put("trash_bytes", stats.trash().bytes())
-                .put("trash_until", stats.trash().until())
-                .put("disk_bytes", stats.diskBytes())
-                .put("free_bytes", stats.freeBytes())
-                .put("largest", stats.largest(), Facts::of);
     }
 
     private static List<String> text(String url, StoreStats stats) {

@@ -1,16 +1,16 @@
 package dev.cairn.cli.care;
 
+import dev.cairn.answer.Json;
+import dev.cairn.answer.StoreFacts;
 import dev.cairn.checkpoint.PrunedThread.Outcome;
 import dev.cairn.checkpoint.stats.ThreadStats;
 import dev.cairn.checkpoint.stats.ThreadStats.Channel;
 import dev.cairn.checkpoint.stats.ThreadStats.Day;
 import dev.cairn.checkpoint.stats.ThreadStats.Frames;
 import dev.cairn.checkpoint.stats.ThreadStats.Pruning;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.View;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,29 +29,7 @@ record ThreadFilling(ThreadStats stats) {
             .size("STORED", Day::storedBytes);
 
     Answer answer() {
-        return Answer.of(json(), this::text);
-    }
-
-    private Json json() {
-        return Facts.of(stats.thread())
-                .put("checkpoints", stats.checkpoints())
-                .put("record_bytes", stats.recordBytes())
-                .put("channels", stats.channels())
-                .put("channel_bytes", stats.channelBytes())
-                .put("largest_channels", stats.largest(), ThreadFilling::json)
-                .put("compressions", stats.compressions())
-                .put("days", stats.days())
-                .put("pruning", stats.pruning());
-    }
-
-    private static Json json(Channel channel) {
-        return new Json()
-                .put("channel", channel.name())
-                .put("changes", channel.changes())
-                .put("segments", channel.segments())
-                .put("segment_bytes", channel.segmentBytes())
-                .put("record_bytes", channel.recordBytes())
-                .put("stored_bytes", channel.storedBytes());
+        return Answer.of(StoreFacts.of(stats), this::text);
     }
 
     private List<String> text() {
@@ -82,7 +60,7 @@ record ThreadFilling(ThreadStats stats) {
     private String pruning() {
         Pruning pruning = stats.pruning();
         if (pruning == null) {
-            return "cannot be told because of damage";
+            return "cannot be determined because of damage";
         }
         return pruning.outcome() == Outcome.LEASED
                 ? "would do nothing while a lease runs"
@@ -91,7 +69,7 @@ record ThreadFilling(ThreadStats stats) {
     }
 
     private View<Channel> channels() {
-        return new View<Channel>(ThreadFilling::json)
+        return new View<Channel>(StoreFacts::of)
                 .text("LARGEST CHANNELS", Channel::name)
                 .size("STORED, ABOUT", Channel::storedBytes)
                 .number("OF ALL", channel -> percent(channel.storedBytes()))

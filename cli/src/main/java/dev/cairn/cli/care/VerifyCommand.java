@@ -19,11 +19,11 @@ import picocli.CommandLine.Option;
 /** {@code cairn verify}. */
 @Command(
         name = "verify",
-        header = "Check what is stored: every row against its checksum, and that nothing refers to what is missing.",
+        header = "Verify stored data: every row against its checksum, and every reference.",
         footer = {
-            "Exit code 6 when something is damaged. Nothing is changed. --data also decodes every value and compares it with its"
-                    + " SHA-256, which takes about as long as reading all of them. Where a row is damaged, that is done anyway,"
-                    + " so that all that is affected is named.",
+            "Exit code 6 if something is damaged. Changes nothing. --data also decodes every value and compares "
+                    + "it with its SHA-256, which takes about as long as reading everything. If a row is damaged, this is "
+                    + "always done for its thread, agent or namespace.",
             "  cairn verify",
             "  cairn verify --data --resume verify.state",
             "  cairn verify --thread run-1"
@@ -32,19 +32,19 @@ public final class VerifyCommand extends CliCommand {
     @Option(names = "--thread", paramLabel = "THREAD", description = "Only this thread's checkpoints.")
     private @Nullable String thread;
 
-    @Option(names = "--data", description = "Every value, too, to its last byte.")
+    @Option(names = "--data", description = "Also decode and verify every value.")
     boolean data;
 
     @Option(
             names = "--resume",
             paramLabel = "FILE",
-            description = "Keep in a file how far it has come (thread by thread), and go on there if it was ended.")
+            description = "Keep progress in a file, and resume from it if interrupted.")
     private @Nullable Path resume;
 
     @Override
     public Integer call() {
         if (thread != null && resume != null) {
-            throw CommandFailure.usage("--resume is for a check of the whole store, not of one thread.");
+            throw CommandFailure.usage("--resume works only for a check of the whole store.");
         }
         return inStore(cairn -> {
             List<Damage> damages = ticking("seconds of verifying", () -> verify(cairn));
@@ -70,9 +70,9 @@ public final class VerifyCommand extends CliCommand {
     }
 
     private static void verifyThread(Cairn cairn, String thread, List<Damage> damages) {
-        if (cairn.checkpoints().thread(thread).isEmpty()) {
+        if (cairn.checkpoints().threads().find(thread).isEmpty()) {
             throw new NotFoundException("There is no thread '" + thread + "' to verify.", Map.of("thread", thread));
         }
-        cairn.checkpoints().verify(thread, damages::add);
+        cairn.checkpoints().threads().verify(thread, damages::add);
     }
 }

@@ -1,6 +1,6 @@
 package dev.cairn.cli.care;
 
-import dev.cairn.cli.output.Json;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.OutputFile;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.ExitCode;
@@ -47,8 +47,8 @@ final class VerifyProgress {
             boolean same = stored.at("/store").text().equals(store)
                     && stored.at("/data").json().equals(String.valueOf(values));
             if (!same) {
-                throw CommandFailure.usage(file + " is of a check of another store or with other options: "
-                        + stored.at("/store").text() + ". Name another file, or remove it to begin anew.");
+                throw CommandFailure.usage(file + " belongs to a check of another store or with other options: "
+                        + stored.at("/store").text() + ". Name another file, or remove it to start again.");
             }
             after = new Scope(Bytes.fromOwned(
                     Base64.getDecoder().decode(stored.at("/after").text())));

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code cairn checkpoint}. */
 @Command(
         name = "checkpoint",
-        header = "Saved steps: show one, put one, and what tasks wrote upon it.",
+        header = "Show and save steps, and the results of their tasks.",
         footer = {"  cairn checkpoint show run-1@7 --channel messages --last 2"})
 @CommandGroup({CheckpointShow.class, CheckpointPut.class, CheckpointWrites.class})
 public final class CheckpointCommands {}

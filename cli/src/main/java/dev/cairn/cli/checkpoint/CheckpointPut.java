@@ -1,5 +1,6 @@
 package dev.cairn.cli.checkpoint;
 
+import dev.cairn.answer.CheckpointFacts;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
@@ -27,21 +28,21 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn checkpoint put}. */
 @Command(
         name = "put",
-        header = "Save a step: a whole state, or what changes against the one before.",
+        header = "Save a step: a whole state, or only what changes.",
         footer = {
-            "Makes the store and the thread when they are not there. Numbers keep their digits.",
+            "Creates the store and thread if they do not exist. Numbers keep their digits.",
             "  cairn checkpoint put run-1 --values '{\"messages\":[],\"total\":1.10}'",
             "  cairn checkpoint put run-1 --append messages=@message.json",
             "  cairn checkpoint put run-1 --set total=1.10 --metadata '{\"step\":3}'"
         })
 public final class CheckpointPut extends CliCommand {
-    @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
+    @Parameters(paramLabel = "THREAD", description = "The thread's id, taken literally.")
     String thread = "";
 
     @Option(
             names = "--values",
             paramLabel = "JSON",
-            description = "The whole state: an object with a value for each channel.")
+            description = "The whole state: an object with one value per channel.")
     private @Nullable String values;
 
     @Mixin
@@ -51,36 +52,33 @@ public final class CheckpointPut extends CliCommand {
             names = "--metadata",
             paramLabel = "JSON",
             description =
-                    "How the step came about: {\"source\",\"step\",...}. Source update, the step after the parent's,"
-                            + " unless given.")
+                    "Metadata: {\"source\",\"step\",...}. Default: source update, and the parent's step plus one.")
     private @Nullable String metadata;
 
-    @Option(names = "--id", paramLabel = "ID", description = "The checkpoint's id; a time-ordered one unless given.")
+    @Option(names = "--id", paramLabel = "ID", description = "Checkpoint id. Default: a time-ordered id.")
     private @Nullable String id;
 
     @Option(
             names = "--parent",
             paramLabel = "ADDRESS",
-            description =
-                    "The checkpoint before, which must be the branch's head, or begins a branch with --expect-head none."
-                            + " Default: the head.")
+            description = "Parent checkpoint. It must be the branch's head, or start a new branch with --expect-head "
+                    + "none. Default: the head.")
     private @Nullable String parent;
 
-    @Option(names = "--branch", paramLabel = "BRANCH", description = "The branch to put on; main unless given.")
+    @Option(names = "--branch", paramLabel = "BRANCH", description = "Branch to put on. Default: main.")
     String branch = CheckpointConfig.MAIN;
 
     @Option(
             names = "--expect-head",
             paramLabel = "ID",
-            description =
-                    "Fail with exit code 4 when the branch's head is another one; 'none' expects an empty branch.")
+            description = "Fail with exit code 4 if the branch's head is another one. 'none' expects an empty branch.")
     private @Nullable String expectHead;
 
     @Option(
             names = "--idempotency-key",
             paramLabel = "KEY",
-            description = "Name this request: sent again within 24 hours it stores nothing and gives the first result."
-                    + " Exit code 4 when another request had the key.")
+            description = "Name this request. Repeated within 24 hours, it stores nothing and returns the first "
+                    + "result. Exit code 4 if another request used the key.")
     private @Nullable String idempotencyKey;
 
     @Mixin
@@ -95,7 +93,7 @@ public final class CheckpointPut extends CliCommand {
             throw CommandFailure.usage("Give either --values, or some of --set, --patch and --append.");
         }
         if (expectHead != null && expectHead.isEmpty()) {
-            throw CommandFailure.usage("--expect-head is empty; write 'none' to expect an empty branch.");
+            throw CommandFailure.usage("--expect-head is empty. Write 'none' to expect an empty branch.");
         }
         Input input = cli().input();
         Document whole = values == null ? null : input.object("--values", values, "{\"messages\":[]}");
@@ -103,7 +101,7 @@ public final class CheckpointPut extends CliCommand {
         Document given =
                 metadata == null ? Document.fromObject(Map.of()) : input.object("--metadata", metadata, "{\"step\":3}");
         return inStoreOrNew(cairn -> {
-            Checkpointer checkpoints = cairn.checkpoints();
+            Checkpointer checkpoints = token.under(cairn.checkpoints(), thread);
             ThreadName.expectThread(checkpoints, namespace.name(), thread, "none".equals(expectHead));
             String deleted = new TrashHint(checkpoints).of(thread);
             CheckpointConfig at = place(checkpoints);
@@ -113,7 +111,7 @@ public final class CheckpointPut extends CliCommand {
                     : checkpoints.put(at, checkpoint(whole), how, options);
             int done = tell(new NextStep(checkpoints).put(at, given, put));
             if (!deleted.isEmpty()) {
-                cli().output().note(SafeText.of("This began a new thread." + deleted));
+                cli().output().note(SafeText.of("Created a new thread." + deleted));
             }
             return done;
         });
@@ -122,14 +120,14 @@ public final class CheckpointPut extends CliCommand {
     private int tell(NextStep.Stored stored) {
         CheckpointConfig put = stored.config();
         return show(Answer.of(
-                Facts.of(put).put("step", stored.step()),
+                CheckpointFacts.of(put).put("step", stored.step()),
                 "Checkpoint " + put.checkpointId() + " is step " + stored.step() + " of thread '" + thread
                         + "', branch '" + branch + "'."));
     }
 
     private PutOptions options() {
         String head = "none".equals(expectHead) ? PutOptions.NO_HEAD : expectHead;
-        return PutOptions.none().token(token.number()).expectingHead(head).idempotencyKey(idempotencyKey);
+        return PutOptions.none().expectingHead(head).idempotencyKey(idempotencyKey);
     }
 
     private CheckpointConfig place(Checkpointer checkpoints) {

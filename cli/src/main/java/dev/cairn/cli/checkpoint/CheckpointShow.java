@@ -1,6 +1,6 @@
 package dev.cairn.cli.checkpoint;
 
-import dev.cairn.checkpoint.Checkpoint;
+import dev.cairn.answer.CheckpointFacts;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.CheckpointTuple;
@@ -8,7 +8,6 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.ExitCode;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn checkpoint show}. */
 @Command(
         name = "show",
-        header = "Show a checkpoint: how it came about and what the state was.",
+        header = "Show a checkpoint with its metadata and state.",
         footer = {
             "  cairn checkpoint show run-1@7",
             "  cairn checkpoint show run-1 --channel messages --last 2",
@@ -37,22 +36,19 @@ public final class CheckpointShow extends CliCommand {
     @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE.")
     String address = "";
 
-    @Option(names = "--channel", paramLabel = "CHANNEL", description = "Only this channel; the others are not read.")
+    @Option(names = "--channel", paramLabel = "CHANNEL", description = "Read only this channel.")
     private @Nullable String channel;
 
-    @Option(names = "--last", paramLabel = "N", description = "Only the last N items of the channel's array.")
+    @Option(names = "--last", paramLabel = "N", description = "Read only the last N items of the channel's array.")
     private @Nullable Integer last;
 
     @Option(
             names = "--pointer",
             paramLabel = "POINTER",
-            description = "Only what a JSON Pointer (RFC 6901) points to in the channel's value.")
+            description = "Read only the value at this JSON Pointer (RFC 6901) in the channel.")
     private @Nullable String pointer;
 
-    @Option(
-            names = "--raw",
-            description = "Only the stored value: of one channel, or an object of all. Needs none of the classes that"
-                    + " wrote it.")
+    @Option(names = "--raw", description = "Print only the stored value: of one channel, or an object of all channels.")
     boolean raw;
 
     @Mixin
@@ -64,7 +60,8 @@ public final class CheckpointShow extends CliCommand {
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             CheckpointConfig found = namespace.find(checkpoints, address);
-            CheckpointSummary summary = checkpoints.ancestry(found).findFirst().orElseThrow();
+            CheckpointSummary summary =
+                    checkpoints.branches().ancestry(found).findFirst().orElseThrow();
             String putOn = summary.config().branch();
             CheckpointTuple tuple =
                     checkpoints.get(found.onBranch(shown(found, putOn)).at(found.checkpointId()), selection);
@@ -73,7 +70,7 @@ public final class CheckpointShow extends CliCommand {
                 return raw(tuple);
             }
             return show(Answer.of(
-                    json(tuple),
+                    CheckpointFacts.of(tuple),
                     () -> CheckpointText.lines(tuple, putOn, channel != null, part(checkpoints, tuple, summary))));
         });
     }
@@ -103,13 +100,13 @@ public final class CheckpointShow extends CliCommand {
 
     private Selection selection() {
         if (channel == null && (last != null || pointer != null)) {
-            throw CommandFailure.usage("--last and --pointer look into a channel: name it with --channel.");
+            throw CommandFailure.usage("--last and --pointer require --channel.");
         }
         if (last != null && pointer != null) {
             throw CommandFailure.usage("Give either --last or --pointer.");
         }
         if (last != null && last < 1) {
-            throw CommandFailure.usage("--last is at least 1, not " + last + ".");
+            throw CommandFailure.usage("--last must be at least 1, not " + last + ".");
         }
         if (channel == null) {
             return Selection.all();
@@ -141,27 +138,5 @@ public final class CheckpointShow extends CliCommand {
                 : tuple.checkpoint().value(channel);
         cli().output().raw(value, value.kind() != Kind.BINARY);
         return ExitCode.OK;
-    }
-
-    private static Json json(CheckpointTuple tuple) {
-        return Facts.of(tuple.config())
-                .put(
-                        "parent_id",
-                        tuple.parentConfig() == null
-                                ? null
-                                : tuple.parentConfig().checkpointId())
-                .put("step", tuple.metadata().step())
-                .put("source", tuple.metadata().source().label())
-                .put("ts", String.valueOf(tuple.checkpoint().ts()))
-                .put("metadata", tuple.metadata().toDocument())
-                .put("versions", versions(tuple.checkpoint()))
-                .put("values", tuple.checkpoint().values())
-                .put("pending_writes", tuple.pendingWrites());
-    }
-
-    private static Json versions(Checkpoint checkpoint) {
-        Json versions = new Json();
-        checkpoint.versions().forEach((name, version) -> versions.put(name, version.value()));
-        return versions;
     }
 }

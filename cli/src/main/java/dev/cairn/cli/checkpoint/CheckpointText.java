@@ -1,10 +1,10 @@
 package dev.cairn.cli.checkpoint;
 
+import dev.cairn.answer.Json;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;

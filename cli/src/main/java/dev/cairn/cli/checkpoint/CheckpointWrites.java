@@ -20,10 +20,10 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn checkpoint writes}. */
 @Command(
         name = "writes",
-        header = "List what tasks wrote before the next checkpoint, or save what a task wrote.",
+        header = "List task results before the next checkpoint, or save one.",
         footer = {
-            "A write that is there already stays; of __error__, __interrupt__, __resume__ and __scheduled__ the last one"
-                    + " counts.",
+            "An existing result stays. For __error__, __interrupt__, __resume__ and __scheduled__, the last one "
+                    + "counts.",
             "  cairn checkpoint writes run-1",
             "  cairn checkpoint writes run-1@7 --task search --write 'answer={\"found\":3}'",
             "  cairn checkpoint writes run-1 --task ask-user --write '__resume__=\"yes\"' --question '\"Send it?\"'"
@@ -34,27 +34,26 @@ public final class CheckpointWrites extends CliCommand {
             description = "THREAD or THREAD@PLACE: the checkpoint that the tasks started from.")
     String address = "";
 
-    @Option(names = "--task", paramLabel = "ID", description = "The task that wrote.")
+    @Option(names = "--task", paramLabel = "ID", description = "The task's id.")
     private @Nullable String task;
 
     @Option(
             names = "--write",
             paramLabel = "CHANNEL=JSON",
-            description = "What the task wrote, in its order. JSON may be @FILE, or - for standard input.")
+            description = "Result of the task, in order. JSON may be @FILE, or - for standard input.")
     List<String> writes = List.of();
 
     @Option(
             names = "--question",
             paramLabel = "JSON",
-            description =
-                    "Save the answer, __resume__, only if the task asks this and has no answer. JSON may be @FILE, or -"
-                            + " for standard input.")
+            description = "Save the answer, __resume__, only if the task asks this question and has no answer. JSON "
+                    + "may be @FILE, or - for standard input.")
     private @Nullable String question;
 
     @Option(
             names = "--path",
             paramLabel = "PATH",
-            description = "The task's place in the graph, for the order of writes.")
+            description = "Place of the task in the graph, for the order of writes.")
     String path = "";
 
     @Mixin
@@ -66,11 +65,11 @@ public final class CheckpointWrites extends CliCommand {
     @Override
     public Integer call() {
         if ((task == null) != writes.isEmpty()) {
-            throw CommandFailure.usage("--task and --write go together.");
+            throw CommandFailure.usage("--task and --write require each other.");
         }
         List<ChannelWrite> given = given();
         if (question != null && (given.size() != 1 || !given.get(0).channel().equals(ChannelWrite.RESUME))) {
-            throw CommandFailure.usage("--question goes with one --write " + ChannelWrite.RESUME + "=JSON.");
+            throw CommandFailure.usage("--question requires exactly one --write " + ChannelWrite.RESUME + "=JSON.");
         }
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();

@@ -17,19 +17,13 @@ public final class Edit {
     @Option(
             names = "--set",
             paramLabel = "CHANNEL=JSON",
-            description = "Give a channel a whole value. JSON here and below may be @FILE, or - for standard input.")
+            description = "Replace a channel. JSON here and below may be @FILE, or - for standard input.")
     private List<String> set = List.of();
 
-    @Option(
-            names = "--patch",
-            paramLabel = "CHANNEL=JSON",
-            description = "Change the inside of a channel by a JSON Patch (RFC 6902).")
+    @Option(names = "--patch", paramLabel = "CHANNEL=JSON", description = "Apply a JSON Patch (RFC 6902) to a channel.")
     private List<String> patch = List.of();
 
-    @Option(
-            names = "--append",
-            paramLabel = "CHANNEL=JSON",
-            description = "Add one item at the end of a channel's array.")
+    @Option(names = "--append", paramLabel = "CHANNEL=JSON", description = "Append one item to a channel's array.")
     private List<String> append = List.of();
 
     public boolean isEmpty() {
@@ -42,7 +36,7 @@ public final class Edit {
         for (String argument : set) {
             Map.Entry<String, Document> value = input.channel("--set", argument);
             if (!channels.add(value.getKey())) {
-                throw CommandFailure.usage("--set gives channel '" + value.getKey() + "' twice; give it one value.");
+                throw CommandFailure.usage("--set gives channel '" + value.getKey() + "' twice. Give it one value.");
             }
             change = change.set(value.getKey(), value.getValue());
         }

@@ -10,7 +10,7 @@ public final class Namespace {
     @Option(
             names = "--namespace",
             paramLabel = "NAMESPACE",
-            description = "The namespace within the thread: a subgraph's labels joined by '|'. The root unless given.")
+            description = "Namespace within the thread: a subgraph's labels joined by '|'. Default: the root.")
     private String namespace = "";
 
     /** The namespace's name. */

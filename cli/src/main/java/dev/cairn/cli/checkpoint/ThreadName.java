@@ -18,11 +18,11 @@ public final class ThreadName {
     public static void expectThread(Checkpointer checkpoints, String namespace, String threadId, boolean begins) {
         expectNoAddress(checkpoints, namespace, threadId);
         int at = threadId.lastIndexOf('@');
-        if (begins || at <= 0 || checkpoints.thread(threadId).isPresent()) {
+        if (begins || at <= 0 || checkpoints.threads().find(threadId).isPresent()) {
             return;
         }
         String outer = threadId.substring(0, at);
-        if (checkpoints.thread(outer).isPresent()) {
+        if (checkpoints.threads().find(outer).isPresent()) {
             throw new NotFoundException(
                     reason(checkpoints, namespace, threadId) + " Nothing was stored. For a new thread with the id '"
                             + threadId + "', add --expect-head none.",
@@ -41,7 +41,7 @@ public final class ThreadName {
 
     /** Refuses an id that is an address in a thread that exists, and was hardly meant as the id of a new one. */
     public static void expectNoAddress(Checkpointer checkpoints, String namespace, String threadId) {
-        if (threadId.indexOf('@') <= 0 || checkpoints.thread(threadId).isPresent()) {
+        if (threadId.indexOf('@') <= 0 || checkpoints.threads().find(threadId).isPresent()) {
             return;
         }
         CheckpointConfig place;
@@ -55,7 +55,7 @@ public final class ThreadName {
         }
         if (!place.threadId().equals(threadId)) {
             throw CommandFailure.usage("There is no thread '" + threadId + "', but it is a place in thread '"
-                    + place.threadId() + "', and here the id of a thread is wanted; nothing was stored. Was '"
+                    + place.threadId() + "', and here the id of a thread is wanted. Nothing was stored. Was '"
                     + place.threadId() + "' with --branch or --parent meant?");
         }
     }
@@ -63,7 +63,8 @@ public final class ThreadName {
     /** The thread, which must be there. */
     public static ThreadInfo require(Checkpointer checkpoints, String threadId) {
         return checkpoints
-                .thread(threadId)
+                .threads()
+                .find(threadId)
                 .orElseThrow(() -> new NotFoundException(
                         "There is no thread '" + threadId + "'. " + hint(checkpoints, threadId),
                         Map.of("thread", threadId)));
@@ -75,7 +76,7 @@ public final class ThreadName {
             return "It is a checkpoint of thread '" + place.threadId() + "': give the thread's id alone, or use 'cairn"
                     + " checkpoint show " + text + "'.";
         } catch (CairnException e) {
-            return "'cairn thread list' shows those that are there.";
+            return "'cairn thread list' lists existing threads.";
         }
     }
 }

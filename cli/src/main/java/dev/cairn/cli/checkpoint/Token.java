@@ -3,6 +3,7 @@ package dev.cairn.cli.checkpoint;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.shell.CommandFailure;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option that names the lease under which a command writes. */
@@ -10,23 +11,24 @@ public final class Token {
     @Option(
             names = "--token",
             paramLabel = "TOKEN",
-            description = "Write under the lease that has this token; see 'cairn thread lease'.")
-    private long token;
+            description = "Write under the lease with this token. See 'cairn thread lease'.")
+    private @Nullable Long token;
 
-    /** The token; 0 where none is given. */
-    public long number() {
-        return token;
+    /** Whether one is given. */
+    public boolean isGiven() {
+        return token != null;
     }
 
     /** Refuses a token that is meant for several threads, since a lease is one thread's. */
     public void expectOne(List<String> threads) {
-        if (token != 0 && threads.size() > 1) {
-            throw CommandFailure.usage("--token is that of one thread's lease, and " + threads.size() + " are named.");
+        if (token != null && threads.size() > 1) {
+            throw CommandFailure.usage(
+                    "--token belongs to the lease of one thread, but " + threads.size() + " threads are named.");
         }
     }
 
     /** The checkpointer that writes in a thread under it. */
     public Checkpointer under(Checkpointer checkpoints, String threadId) {
-        return token == 0 ? checkpoints : checkpoints.withToken(threadId, token);
+        return token == null ? checkpoints : checkpoints.leases().withToken(threadId, token);
     }
 }

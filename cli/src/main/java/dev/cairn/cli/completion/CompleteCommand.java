@@ -40,8 +40,8 @@ public final class CompleteCommand extends CliCommand {
     @Parameters(
             index = "1..*",
             paramLabel = "WORD",
-            description =
-                    "Of bash: the line up to the cursor, and what bash will replace. Else the words behind the command.")
+            description = "For bash: the line up to the cursor, and what bash will replace. For others: the words "
+                    + "after the command.")
     List<String> words = List.of();
 
     @Override
@@ -123,11 +123,11 @@ public final class CompleteCommand extends CliCommand {
     }
 
     private Candidates stored(ArgSpec wanted, Point point) {
-        Cli told = cli().told(point.told("--store"), point.told("--config"), point.told("--profile"));
+        Cli given = cli().given(point.given("--store"), point.given("--config"), point.given("--profile"));
         if (wanted instanceof OptionSpec option && option.longestName().equals("--profile")) {
-            return new Candidates(Kind.WORDS, told.settingsPlaces().profiles());
+            return new Candidates(Kind.WORDS, given.settingsPlaces().profiles());
         }
-        Optional<Cairn> store = told.stores().openIfThere();
+        Optional<Cairn> store = given.stores().openIfThere();
         if (store.isEmpty()) {
             return new Candidates(Kind.WORDS, List.of());
         }

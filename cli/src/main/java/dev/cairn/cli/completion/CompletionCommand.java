@@ -1,7 +1,7 @@
 package dev.cairn.cli.completion;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
 import java.io.IOException;
@@ -17,9 +17,10 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn completion}. */
 @Command(
         name = "completion",
-        header = "Write a script that lets bash, zsh or fish complete commands, options, values and ids.",
+        header = "Print a script that completes commands, options, values and ids in bash, zsh or fish.",
         footer = {
-            "It asks the cairn that wrote it, never one in the current folder. Names that hold control characters are left away.",
+            "The script calls the cairn that wrote it, never one in the current folder. Names with control "
+                    + "characters are omitted.",
             "  source <(cairn completion bash)                  # in ~/.bashrc",
             "  source <(cairn completion zsh)                   # in ~/.zshrc, behind compinit",
             "  cairn completion fish | source                   # in ~/.config/fish/config.fish"

@@ -10,10 +10,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Where in a command line somebody wants to go on. Not safe for use by several threads. */
+/** Where in a command line someone wants to go on. Not safe for use by several threads. */
 final class Point {
     private final List<String> arguments = new ArrayList<>();
-    private final Map<String, String> told = new LinkedHashMap<>();
+    private final Map<String, String> given = new LinkedHashMap<>();
     private CommandSpec command;
     private @Nullable OptionSpec pending;
     private boolean ended;
@@ -34,7 +34,7 @@ final class Point {
 
     private void pass(String word) {
         if (pending != null) {
-            told.put(pending.longestName(), word);
+            given.put(pending.longestName(), word);
             pending = null;
         } else if (!ended && word.equals("--")) {
             ended = true;
@@ -54,7 +54,7 @@ final class Point {
             if (equals < 0) {
                 pending = option;
             } else {
-                told.put(option.longestName(), word.substring(equals + 1));
+                given.put(option.longestName(), word.substring(equals + 1));
             }
         }
     }
@@ -86,8 +86,8 @@ final class Point {
 
     /** The value of an option that was given, by its long name. */
     @Nullable
-    String told(String option) {
-        return told.get(option);
+    String given(String option) {
+        return given.get(option);
     }
 
     /** An argument that was given before. */

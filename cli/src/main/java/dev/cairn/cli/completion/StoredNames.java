@@ -29,7 +29,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Names in a store: threads, deleted ones, their branches and tags, agents and their snapshots, environments, sessions and their snapshots, namespaces and keys.
- * Which are meant is told by the label of the parameter and the noun before it. Reads one page of each. Not safe for use by several threads.
+ * Which are meant is reported by the label of the parameter and the noun before it. Reads one page of each. Not safe for use by several threads.
  *
  * @param cairn the store
  */
@@ -83,12 +83,17 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
     }
 
     private Stream<ThreadInfo> threads(String prefix) {
-        return cairn.checkpoints().threads(ThreadQuery.all().prefix(prefix).limit(MOST)).items().stream();
+        return cairn
+                .checkpoints()
+                .threads()
+                .list(ThreadQuery.all().prefix(prefix).limit(MOST))
+                .items()
+                .stream();
     }
 
     private Stream<String> deleted(String prefix) {
         ThreadQuery query = ThreadQuery.all().prefix(prefix).limit(MOST);
-        return cairn.checkpoints().deletedThreads(query).items().stream()
+        return cairn.checkpoints().threads().deleted(query).items().stream()
                 .map(TrashedThread::threadId)
                 .distinct();
     }
@@ -99,10 +104,10 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
         if (noun.equals("agent")) {
             return tagsOfSnapshot(named, point.argument(1));
         }
-        String namespace = Objects.requireNonNullElse(point.told("--namespace"), "");
+        String namespace = Objects.requireNonNullElse(point.given("--namespace"), "");
         CheckpointConfig at = CheckpointAddress.parse(named).resolve(cairn.checkpoints(), namespace);
         String id = cairn.checkpoints().get(at, Selection.none()).config().checkpointId();
-        return cairn.checkpoints().tags(at.threadId()).stream()
+        return cairn.checkpoints().threads().tags(at.threadId()).stream()
                 .filter(tag -> Objects.equals(tag.config().checkpointId(), id)
                         && tag.config().namespace().equals(at.namespace()))
                 .map(CheckpointTag::tag);
@@ -131,7 +136,7 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
     }
 
     private Stream<String> branches(String thread) {
-        return cairn.checkpoints().tree(thread, "").heads().keySet().stream();
+        return cairn.checkpoints().branches().tree(thread, "").heads().keySet().stream();
     }
 
     /** The last at sign without a backslash before it. */

@@ -6,11 +6,11 @@ import picocli.CommandLine.Command;
 /** {@code cairn config}. */
 @Command(
         name = "config",
-        header = "Settings that need not be typed: the store, the format, folders.",
+        header = "Read and change settings: the store, the format, folders.",
         description = {
             "",
-            "An option counts before the environment, that before the project's file (.cairn.conf in this folder or the"
-                    + " nearest above), that before your own file."
+            "Options override environment variables. These override the project's file (.cairn.conf in this "
+                    + "folder or the nearest one above), which overrides your own file."
         },
         footer = {"  cairn config list --origin", "  cairn config set store sqlite:/home/me/agent.db"})
 @CommandGroup({ConfigGet.class, ConfigSet.class, ConfigUnset.class, ConfigList.class, ConfigPath.class})

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 final class ConfigEdit {
     @Option(
             names = "--project",
-            description = "In the project's file: .cairn.conf in this folder or the nearest above it that has one.")
+            description = "Use the project's file: .cairn.conf in this folder or the nearest one above it.")
     private boolean project;
 
     /** Which file it is. */
@@ -30,7 +30,7 @@ final class ConfigEdit {
         } else if (project) {
             throw CommandFailure.usage("A project's file has no profiles: give either --project or --profile.");
         }
-        return places.toldFile().orElseGet(places::userFile);
+        return places.namedFile().orElseGet(places::userFile);
     }
 
     boolean isProject() {

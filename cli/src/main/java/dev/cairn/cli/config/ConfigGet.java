@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
 /** {@code cairn config get}. */
 @Command(
         name = "get",
-        header = "Show the value of a setting that counts here.",
-        footer = {"Exit code 5 when it has none.", "  cairn config get store"})
+        header = "Show the effective value of a setting.",
+        footer = {"Exit code 5 if it has none.", "  cairn config get store"})
 final class ConfigGet extends CliCommand {
     @Mixin
     Key key = new Key();

@@ -11,10 +11,10 @@ import picocli.CommandLine.Option;
 /** {@code cairn config list}. */
 @Command(
         name = "list",
-        header = "List all settings that count here.",
+        header = "List the effective settings.",
         footer = {"  cairn config list --origin"})
 final class ConfigList extends CliCommand {
-    @Option(names = "--origin", description = "Also say where each value comes from.")
+    @Option(names = "--origin", description = "Show where each value comes from.")
     boolean origin;
 
     @Override

@@ -1,6 +1,6 @@
 package dev.cairn.cli.config;
 
-import dev.cairn.cli.output.Json;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.SettingsPlaces;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 /** {@code cairn config path}. */
 @Command(
         name = "path",
-        header = "Show which files of settings are read here, the one that counts more first.",
+        header = "Show which settings files are read here, the strongest first.",
         footer = {"  cairn config path"})
 final class ConfigPath extends CliCommand {
     private static final View<Place> PLACES = new View<Place>(Json::of)
@@ -36,8 +36,8 @@ final class ConfigPath extends CliCommand {
     public Integer call() {
         SettingsPlaces settings = cli().settingsPlaces();
         List<Place> places = new ArrayList<>();
-        if (settings.toldFile().isPresent()) {
-            places.add(Place.of(settings.toldFile().get(), "told"));
+        if (settings.namedFile().isPresent()) {
+            places.add(Place.of(settings.namedFile().get(), "told"));
         } else {
             settings.projectFile().ifPresent(file -> places.add(Place.of(file, "project")));
             places.add(Place.of(settings.userFile(), "user"));

@@ -1,7 +1,7 @@
 package dev.cairn.cli.config;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
@@ -66,9 +66,8 @@ final class ConfigSet extends CliCommand {
                     .find(wanted)
                     .filter(setting -> !setting.where().startsWith(file + ":"))
                     .ifPresent(setting -> cli().output()
-                            .note(SafeText.of(
-                                    setting.where() + " counts before it: what was set has no effect as long as "
-                                            + setting.where() + " says otherwise.")));
+                            .note(SafeText.of(setting.where() + " overrides it: the new value has no effect while "
+                                    + setting.where() + " is set.")));
         } catch (CommandFailure e) {
             return;
         }

@@ -1,7 +1,7 @@
 package dev.cairn.cli.config;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ConfigFile;
 import dev.cairn.error.NotFoundException;
@@ -14,14 +14,14 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn config unset}. */
 @Command(
         name = "unset",
-        header = "Take a setting out of a file; also one that is wrong or unknown.",
-        footer = {"Exit code 5 when the file does not have it.", "  cairn config unset store"})
+        header = "Remove a setting from a file, even a wrong or unknown one.",
+        footer = {"Exit code 5 if the file does not have it.", "  cairn config unset store"})
 final class ConfigUnset extends CliCommand {
     @Parameters(
             index = "0",
             paramLabel = "KEY",
             completionCandidates = Key.All.class,
-            description = "The key, as it stands in the file.")
+            description = "Key, as written in the file.")
     String key = "";
 
     @Mixin

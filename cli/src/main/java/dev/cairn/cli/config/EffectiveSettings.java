@@ -1,7 +1,7 @@
 package dev.cairn.cli.config;
 
 import dev.cairn.agent.StateSerializer;
-import dev.cairn.cli.output.Json;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.shell.Cli;
 import dev.cairn.cli.shell.ConfigKey;
 import dev.cairn.cli.shell.Setting;
@@ -26,14 +26,14 @@ record EffectiveSettings(Cli cli) {
             case STORE -> Optional.of(store(found));
             case FORMAT -> Optional.of(or(found, "--format", cli.format().name().toLowerCase(Locale.ROOT), "table"));
             case QUIET -> Optional.of(or(found, "--quiet", String.valueOf(cli.quiet()), "false"));
-            case COMPONENT_DIR, SECRETS_DIR -> found;
+            case COMPONENT_DIR, SECRETS_DIR, TOKEN_FILE -> found;
             case AGENT_VERSION -> Optional.of(found.orElse(VERSION));
         };
     }
 
     private Setting store(Optional<Setting> found) {
         Setting store = or(found, "--store", cli.stores().url(), "");
-        boolean unsaid = found.isEmpty() && !cli.stores().isTold();
+        boolean unsaid = found.isEmpty() && !cli.stores().isGiven();
         return new Setting(
                 Stores.withoutSecret(store.value()),
                 unsaid ? Origin.DEFAULT : store.origin(),

@@ -11,7 +11,7 @@ final class Key {
             index = "0",
             paramLabel = "KEY",
             completionCandidates = All.class,
-            description = "store, format, quiet, component-dir, secrets-dir or agent-version.")
+            description = "store, format, quiet, component-dir, secrets-dir, token-file or agent-version.")
     String label = "";
 
     /** All names. */

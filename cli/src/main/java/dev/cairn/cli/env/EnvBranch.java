@@ -1,5 +1,6 @@
 package dev.cairn.cli.env;
 
+import dev.cairn.answer.EnvironmentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CommandFailure;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn env branch}. */
 @Command(
         name = "branch",
-        header = "Start sessions at a snapshot of another; nothing is copied.",
+        header = "Start sessions at a snapshot of another session, without copying.",
         footer = {
             "  cairn env branch shop/run-7@day-2 --name bold --name careful",
             "  cairn env branch shop/run-7 --count 100 -q"
@@ -22,16 +23,20 @@ public final class EnvBranch extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION@SNAPSHOT, or ENV/SESSION for its newest.")
     String address = "";
 
-    @Option(names = "--name", paramLabel = "SESSION", description = "A new session's name; may be given several times.")
+    @Option(names = "--name", paramLabel = "SESSION", description = "Name of a new session. Repeat for several.")
     List<String> names = List.of();
 
-    @Option(names = "--count", paramLabel = "N", defaultValue = "1", description = "So many with names that are made.")
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Number of sessions with generated names.")
     int count;
 
     @Override
     public Integer call() {
         if (!names.isEmpty() && count != 1) {
-            throw CommandFailure.usage("--count makes the names itself, so it does not go with --name.");
+            throw CommandFailure.usage("--count generates the names. Omit --name.");
         }
         Place place = Place.of(address);
         String session = place.requireSession();
@@ -42,7 +47,7 @@ public final class EnvBranch extends EnvironmentCommand {
                     : host.stored().branch(from, names);
             return show(Answer.of(
                     branches,
-                    Facts::of,
+                    EnvironmentFacts::of,
                     () -> branches.stream()
                             .map(branch -> SafeText.of("Session '" + branch.id() + "' begins at snapshot "
                                     + from.place() + ", step " + from.step() + "."))

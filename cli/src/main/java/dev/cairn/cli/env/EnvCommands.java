@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code cairn env}. */
 @Command(
         name = "env",
-        header = "Environments: run, snapshot, restore, branch, replay, compare.",
+        header = "Run, snapshot, restore, branch, replay and compare environments.",
         footer = {
             "An address is ENV/SESSION, or ENV/SESSION@SNAPSHOT with a label, an id, or latest. The first / ends the"
                     + " environment's name (%%2F is one that belongs to it), the last @ begins the snapshot (\\@ is one that belongs"
@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
     EnvReplay.class,
     EnvDiff.class,
     EnvPrune.class,
-    EnvDelete.class
+    EnvDelete.class,
+    EnvPurge.class
 })
 public final class EnvCommands {}

@@ -1,8 +1,8 @@
 package dev.cairn.cli.env;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentHost;
@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete a session with its snapshots and steps, or one snapshot.",
         footer = {
-            "Asks on a terminal; elsewhere --yes is needed. Refused (exit code 4) while branches are at what would go.",
+            "Asks on a terminal. Elsewhere, --yes is required. Refused with exit code 4 while branches point to "
+                    + "it.",
             "  cairn env delete shop/bold --dry-run",
             "  cairn env delete shop/run-7@day-2 --yes"
         })
@@ -29,13 +30,13 @@ public final class EnvDelete extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION or ENV/SESSION@SNAPSHOT.")
     String address = "";
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--dry-run", description = "Show what would be deleted and delete nothing.")
+    @Option(names = "--dry-run", description = "Show what would be deleted. Delete nothing.")
     boolean dryRun;
 
-    @Option(names = "--if-exists", description = "It is all right when there is no such thing.")
+    @Option(names = "--if-exists", description = "Succeed if it does not exist.")
     boolean ifExists;
 
     @Override
@@ -54,7 +55,7 @@ public final class EnvDelete extends EnvironmentCommand {
                         : "");
         if (!there && !ifExists) {
             throw new NotFoundException(
-                    "There is no " + what(place) + "; nothing was deleted.", Map.of("address", address));
+                    "There is no " + what(place) + ". Nothing was deleted.", Map.of("address", address));
         }
         if (there && !dryRun) {
             if (!yes) {

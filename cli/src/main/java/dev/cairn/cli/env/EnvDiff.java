@@ -1,8 +1,8 @@
 package dev.cairn.cli.env;
 
+import dev.cairn.answer.EnvironmentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.PatchText;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.ExitCode;
@@ -20,23 +20,23 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn env diff}. */
 @Command(
         name = "diff",
-        header = "Show how two snapshots differ, part by part.",
-        footer = {
-            "Exit codes: 0 the states are the same, 1 they differ, 2 something failed.",
-            "  cairn env diff shop/bold shop/careful"
-        })
+        header = "Compare two snapshots, part by part.",
+        footer = {"Exit codes: 0 equal, 1 different, 2 failure.", "  cairn env diff shop/bold shop/careful"})
 public final class EnvDiff extends EnvironmentCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = "ENV/SESSION@SNAPSHOT, or ENV/SESSION for its newest.")
     String from = "";
 
-    @Parameters(index = "1", paramLabel = "TO", description = "The same; of the same environment.")
+    @Parameters(
+            index = "1",
+            paramLabel = "TO",
+            description = "ENV/SESSION@SNAPSHOT of the same environment, or ENV/SESSION for its newest.")
     String to = "";
 
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "20",
-            description = "At most so many operations of a part in the table; 20 unless given.")
+            description = "Maximum operations per part in the table. Default: 20.")
     int limit;
 
     @Override
@@ -51,7 +51,7 @@ public final class EnvDiff extends EnvironmentCommand {
         return inEnvironment(first.environment(), host -> {
             StoredSessions stored = host.stored();
             EnvironmentDiff diff = stored.diff(find(stored, first), find(stored, second));
-            show(Answer.of(json(diff), () -> text(diff)));
+            show(Answer.of(EnvironmentFacts.of(diff), () -> text(diff)));
             return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
         });
     }
@@ -63,23 +63,6 @@ public final class EnvDiff extends EnvironmentCommand {
     @Override
     protected int exitCode(int usual) {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
-    }
-
-    private static Json json(EnvironmentDiff diff) {
-        return new Json()
-                .put("from", Facts.of(diff.from()))
-                .put("to", Facts.of(diff.to()))
-                .put("same", diff.same())
-                .put("parts", diff.parts(), EnvDiff::json);
-    }
-
-    private static Json json(PartDiff part) {
-        return new Json()
-                .put("key", part.part())
-                .put("change", part.change())
-                .put("patch", part.patch() == null ? null : part.patch().toDocument())
-                .put("bytes_before", part.bytesBefore())
-                .put("bytes_after", part.bytesAfter());
     }
 
     private List<String> text(EnvironmentDiff diff) {

@@ -1,6 +1,7 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.EnvironmentFacts;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CommandFailure;
@@ -25,26 +26,26 @@ import picocli.CommandLine.Parameters;
         name = "list",
         header = "List environments, the sessions of one, or the snapshots of a session.",
         footer = {
-            "Environments and sessions come by name, snapshots newest first.",
+            "Environments and sessions are ordered by name, snapshots newest first.",
             "  cairn env list",
             "  cairn env list shop",
             "  cairn env list shop/run-7 --prefix before-"
         })
 public final class EnvList extends EnvironmentCommand {
-    private static final View<EnvironmentInfo> ENVIRONMENTS = new View<EnvironmentInfo>(Facts::of)
+    private static final View<EnvironmentInfo> ENVIRONMENTS = new View<EnvironmentInfo>(EnvironmentFacts::of)
             .text("ENVIRONMENT", EnvironmentInfo::name)
             .number("RECORDS", EnvironmentInfo::records)
             .size("STORED", EnvironmentInfo::bytes)
             .text("CHANGED", EnvironmentInfo::changed);
 
-    private static final View<SessionInfo> SESSIONS = new View<SessionInfo>(Facts::of)
+    private static final View<SessionInfo> SESSIONS = new View<SessionInfo>(EnvironmentFacts::of)
             .text("SESSION", info -> info.id().isEmpty() ? "(root)" : info.id())
             .number("STEP", SessionInfo::step)
             .text("HEAD", info -> info.head() == null ? null : info.head().id())
             .text("PARENT", SessionInfo::parent)
             .text("CREATED", SessionInfo::created);
 
-    private static final View<SnapshotInfo> SNAPSHOTS = new View<SnapshotInfo>(Facts::of)
+    private static final View<SnapshotInfo> SNAPSHOTS = new View<SnapshotInfo>(EnvironmentFacts::of)
             .text("SNAPSHOT", info -> info.place().id())
             .text("LABEL", SnapshotInfo::label)
             .number("STEP", SnapshotInfo::step)
@@ -58,7 +59,7 @@ public final class EnvList extends EnvironmentCommand {
     @Option(
             names = "--prefix",
             paramLabel = "TEXT",
-            description = "Only names, or of snapshots labels, that begin so. No character is special.")
+            description = "Only names, or labels of snapshots, that begin with this text.")
     String prefix = "";
 
     @Mixin
@@ -72,7 +73,7 @@ public final class EnvList extends EnvironmentCommand {
         }
         Place place = Place.of(address);
         if (place.snapshot() != null) {
-            throw CommandFailure.usage("'" + address + "' names a snapshot; list wants ENV or ENV/SESSION.");
+            throw CommandFailure.usage("'" + address + "' names a snapshot. Give ENV or ENV/SESSION.");
         }
         return inEnvironment(place.environment(), host -> {
             String session = place.session();

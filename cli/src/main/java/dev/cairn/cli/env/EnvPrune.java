@@ -1,8 +1,8 @@
 package dev.cairn.cli.env;
 
+import dev.cairn.answer.EnvironmentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.View;
 import dev.cairn.environment.SnapshotRetention;
 import java.util.ArrayList;
@@ -14,10 +14,10 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn env prune}. */
 @Command(
         name = "prune",
-        header = "Remove all but the newest snapshots of a session, and say why the others stay.",
+        header = "Remove all but the newest snapshots of a session.",
         footer = {"""
-            Pinned snapshots and those that a session or branch is at stay.
-            Asks on a terminal; elsewhere --yes is needed.""", "  cairn env prune shop/run-7 --keep-last 5 --dry-run"})
+            Pinned snapshots and those at which a session or branch stands stay. The answer gives the reasons.
+            Asks on a terminal. Elsewhere, --yes is required.""", "  cairn env prune shop/run-7 --keep-last 5 --dry-run"})
 public final class EnvPrune extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
     String address = "";
@@ -26,13 +26,13 @@ public final class EnvPrune extends EnvironmentCommand {
             names = "--keep-last",
             paramLabel = "N",
             required = true,
-            description = "So many of the newest stay, at least 1.")
+            description = "Number of newest snapshots to keep, at least 1.")
     int keepLast;
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--dry-run", description = "Show what would be removed and remove nothing.")
+    @Option(names = "--dry-run", description = "Show what would be removed. Remove nothing.")
     boolean dryRun;
 
     @Override
@@ -49,7 +49,8 @@ public final class EnvPrune extends EnvironmentCommand {
                         "Nothing was removed; --dry-run shows what would go.");
             }
             SnapshotRetention retention = dryRun ? plan : host.stored().keepLast(session, keepLast, false);
-            return show(Answer.of(retention.decisions(), this::json, () -> text(retention)));
+            return show(
+                    Answer.of(retention.decisions(), one -> EnvironmentFacts.of(one, dryRun), () -> text(retention)));
         });
     }
 
@@ -59,20 +60,12 @@ public final class EnvPrune extends EnvironmentCommand {
                 .count();
     }
 
-    private Json json(SnapshotRetention.Decision decision) {
-        return new Json()
-                .put("snapshot_id", decision.snapshot().place().id())
-                .put("label", decision.snapshot().label())
-                .put("kept", decision.kept())
-                .put("removed", !decision.kept() && !dryRun)
-                .put("reasons", decision.reasons());
-    }
-
     private List<String> text(SnapshotRetention retention) {
         if (retention.decisions().isEmpty()) {
             return List.of("No snapshots.");
         }
-        View<SnapshotRetention.Decision> decisions = new View<SnapshotRetention.Decision>(this::json)
+        View<SnapshotRetention.Decision> decisions = new View<SnapshotRetention.Decision>(
+                        one -> EnvironmentFacts.of(one, dryRun))
                 .text("SNAPSHOT", one -> one.snapshot().place().id())
                 .text("LABEL", one -> one.snapshot().label())
                 .text("WHAT", one -> one.kept() ? "kept" : dryRun ? "would go" : "removed")

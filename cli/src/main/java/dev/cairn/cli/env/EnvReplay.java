@@ -1,8 +1,9 @@
 package dev.cairn.cli.env;
 
+import dev.cairn.answer.EnvironmentFacts;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.ExitCode;
@@ -17,20 +18,19 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn env replay}. */
 @Command(
         name = "replay",
-        header = "Do a session's recorded steps again on a copy, and tell the first that comes out otherwise.",
+        header = "Replay a session's recorded steps on a copy, and show the first difference.",
         footer = {
-            "For environments that are installed with their plugins. Exit code 6 when a step comes out otherwise. Nothing is"
-                    + " stored.",
+            "The environment must be installed with its plugins. Exit code 6 if a step differs. Stores nothing.",
             "  cairn env replay shop/run-7 --from 5"
         })
 public final class EnvReplay extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
     String address = "";
 
-    @Option(names = "--from", paramLabel = "STEP", defaultValue = "1", description = "The first step; 1 unless given.")
+    @Option(names = "--from", paramLabel = "STEP", defaultValue = "1", description = "First step. Default: 1.")
     long from;
 
-    @Option(names = "--to", paramLabel = "STEP", description = "The last step; the session's last unless given.")
+    @Option(names = "--to", paramLabel = "STEP", description = "Last step. Default: the session's last.")
     long to = Long.MAX_VALUE;
 
     @Override
@@ -47,7 +47,7 @@ public final class EnvReplay extends EnvironmentCommand {
 
     private static Json json(ReplayReport report) {
         return new Json()
-                .put("from", Facts.of(report.from()))
+                .put("from", EnvironmentFacts.of(report.from()))
                 .put("replayed", report.replayed())
                 .put("last_step", report.last())
                 .put("same", report.divergence().isEmpty())

@@ -1,5 +1,6 @@
 package dev.cairn.cli.env;
 
+import dev.cairn.answer.EnvironmentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
@@ -9,9 +10,9 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn env restore}. */
 @Command(
         name = "restore",
-        header = "Make a session go on from one of its snapshots.",
+        header = "Continue a session from one of its snapshots.",
         footer = {
-            "Later snapshots and steps stay. A program that has the session open is refused at its next write.",
+            "Later snapshots and steps stay. The next write of a program that has the session open is refused.",
             "  cairn env restore shop/run-7@day-2"
         })
 public final class EnvRestore extends EnvironmentCommand {
@@ -26,8 +27,8 @@ public final class EnvRestore extends EnvironmentCommand {
             SnapshotInfo to = host.stored().get(session, place.snapshotOrLatest());
             SessionInfo info = host.stored().rewind(session, to);
             return show(Answer.of(
-                    Facts.of(info),
-                    "Session '" + session + "' goes on from snapshot "
+                    EnvironmentFacts.of(info),
+                    "Session '" + session + "' continues from snapshot "
                             + to.place().id() + ", step " + to.step() + "."));
         });
     }

@@ -1,8 +1,9 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.EnvironmentFacts;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.JsonLayout;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
@@ -27,32 +28,33 @@ import picocli.CommandLine.Parameters;
         name = "run",
         header = "Run an installed environment for some steps, and take a snapshot at the end.",
         footer = {
-            "'shop' comes with cairn: customers, orders, a clock, and tools that change them. A session that is there goes"
-                    + " on from its last snapshot. Makes the store when there is none.",
+            "'shop' comes with cairn: customers, orders, a clock, and tools that change them. An existing "
+                    + "session continues from its last snapshot. Creates the store if it does not exist.",
             "  cairn env run shop --steps 20 --seed 7",
             "  cairn env run shop/run-7 --action '{\"tool\":\"next_day\"}' --label day-2"
         })
 public final class EnvRun extends EnvironmentCommand {
-    @Parameters(paramLabel = "ADDRESS", description = "ENV, or ENV/SESSION; the session is run-SEED unless given.")
+    @Parameters(paramLabel = "ADDRESS", description = "ENV or ENV/SESSION. Default session: run-SEED.")
     String address = "";
 
-    @Option(names = "--steps", paramLabel = "N", defaultValue = "10", description = "How many steps; 10 unless given.")
+    @Option(names = "--steps", paramLabel = "N", defaultValue = "10", description = "Number of steps. Default: 10.")
     int steps;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "7",
-            description = "Chooses the actions, and of a new session what is random in it; 7 unless given.")
+            description = "Seed for the actions, and for random values of a new session. Default: 7.")
     long seed;
 
     @Option(
             names = "--action",
             paramLabel = "JSON",
-            description = "Do this instead of chosen actions; may be given several times. @FILE and - as elsewhere.")
+            description = "Do this action instead of random ones. JSON, @FILE, or - for standard input. Repeat for "
+                    + "several.")
     List<String> actions = List.of();
 
-    @Option(names = "--label", paramLabel = "LABEL", description = "The label of the snapshot at the end.")
+    @Option(names = "--label", paramLabel = "LABEL", description = "Label of the snapshot at the end.")
     private @Nullable String label;
 
     private record Done(long number, Document action, StepResult result) {}
@@ -67,10 +69,11 @@ public final class EnvRun extends EnvironmentCommand {
     public Integer call() {
         Place place = Place.of(address);
         if (place.snapshot() != null) {
-            throw CommandFailure.usage("A run goes on at the session's head; 'cairn env restore' moves it first.");
+            throw CommandFailure.usage(
+                    "A run continues at the session's head. Move it first with 'cairn env restore'.");
         }
         if (steps < 0) {
-            throw CommandFailure.usage("--steps is at least 0, not " + steps + ".");
+            throw CommandFailure.usage("--steps must be at least 0, not " + steps + ".");
         }
         List<Document> given = actions.stream()
                 .map(action -> cli().input().json("--action", action).asData())
@@ -101,7 +104,7 @@ public final class EnvRun extends EnvironmentCommand {
                     done,
                     EnvRun::json,
                     null,
-                    new Json().put("snapshot", Facts.of(end)),
+                    new Json().put("snapshot", EnvironmentFacts.of(end)),
                     () -> text(provider.name(), done, end)));
         }
     }

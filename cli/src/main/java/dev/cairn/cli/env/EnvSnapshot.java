@@ -1,6 +1,7 @@
 package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.EnvironmentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.environment.SnapshotInfo;
@@ -17,9 +18,9 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn env snapshot}. */
 @Command(
         name = "snapshot",
-        header = "Store a snapshot of states that another program made.",
+        header = "Save a snapshot of states from another program.",
         footer = {
-            "Makes the session, and the store, when they are not there.",
+            "Creates the session and the store if they do not exist.",
             "  cairn env snapshot lab/s1 --part orders=@orders.json --label before-refund"
         })
 public final class EnvSnapshot extends EnvironmentCommand {
@@ -30,13 +31,13 @@ public final class EnvSnapshot extends EnvironmentCommand {
             names = "--part",
             paramLabel = "PLUGIN=JSON",
             required = true,
-            description = "The whole state of a plugin, an object; =@FILE reads a file. For each plugin once.")
+            description = "State of a plugin: an object, or @FILE. Give each plugin once.")
     List<String> parts = List.of();
 
     @Option(
             names = "--label",
             paramLabel = "LABEL",
-            description = "Names the snapshot, in place of an earlier one so named.")
+            description = "Label of the snapshot. Moves the label from an earlier snapshot.")
     private @Nullable String label;
 
     @Override
@@ -44,7 +45,7 @@ public final class EnvSnapshot extends EnvironmentCommand {
         Place place = Place.of(address);
         String session = place.requireSession();
         if (place.snapshot() != null) {
-            throw CommandFailure.usage("A new snapshot has no address yet; --label names it.");
+            throw CommandFailure.usage("A new snapshot has no address yet. Name it with --label.");
         }
         Map<String, Document> states = new LinkedHashMap<>();
         for (String part : parts) {
@@ -61,7 +62,7 @@ public final class EnvSnapshot extends EnvironmentCommand {
     private int put(EnvironmentHost host, String session, Map<String, Document> states) {
         SnapshotInfo snapshot = host.stored().put(session, label, states);
         return show(Answer.of(
-                Facts.of(snapshot),
+                EnvironmentFacts.of(snapshot),
                 "Snapshot " + snapshot.place().id() + " of session '" + session + "' holds " + snapshot.bytes()
                         + " bytes."));
     }

@@ -28,7 +28,7 @@ record Place(
         String session = at < 0 ? rest : rest.substring(0, at);
         String snapshot = at < 0 ? null : rest.substring(at + 1);
         if (snapshot != null && snapshot.isEmpty()) {
-            throw CommandFailure.usage("'" + address + "' names no snapshot behind its @.");
+            throw CommandFailure.usage("'" + address + "' names no snapshot after its @.");
         }
         return new Place(name(address.substring(0, slash)), session.replace("\\@", "@"), snapshot);
     }
@@ -44,7 +44,7 @@ record Place(
     /** The session, which must be named. */
     String requireSession() {
         if (session == null) {
-            throw CommandFailure.usage("'" + environment + "' names no session: write " + environment + "/SESSION.");
+            throw CommandFailure.usage("'" + environment + "' names no session. Write " + environment + "/SESSION.");
         }
         return session;
     }

@@ -9,7 +9,7 @@ public final class Page extends Paging {
     @Option(
             names = "--since",
             paramLabel = "TIME",
-            description = "Only from a time on: 2026-01-31T12:00:00Z, 2026-01-31, or an age such as 7d, 12h, 30m.")
+            description = "Only since this time: 2026-01-31T12:00:00Z, 2026-01-31, or an age such as 7d, 12h, 30m.")
     private @Nullable Instant since;
 
     /** From when on, or null for always. */

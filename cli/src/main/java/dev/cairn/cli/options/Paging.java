@@ -10,13 +10,13 @@ public class Paging {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "100",
-            description = "At most so many; 100 unless given.")
+            description = "Maximum number of entries. Default: 100.")
     private int limit;
 
     @Option(
             names = "--cursor",
             paramLabel = "CURSOR",
-            description = "Go on where an earlier listing ended: its \"next\".")
+            description = "Continue an earlier listing: the value of its \"next\".")
     private @Nullable String cursor;
 
     /** The most items. */
@@ -28,7 +28,7 @@ public class Paging {
     /** Refuses a limit below 1. */
     public final void check() {
         if (limit < 1) {
-            throw CommandFailure.usage("--limit is at least 1, not " + limit + ".");
+            throw CommandFailure.usage("--limit must be at least 1, not " + limit + ".");
         }
     }
 

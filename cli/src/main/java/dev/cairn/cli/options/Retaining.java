@@ -16,51 +16,46 @@ import picocli.CommandLine.Option;
 
 /** The options that make a retention policy. Not safe for use by several threads. */
 public final class Retaining {
-    @Option(names = "--keep-last", paramLabel = "N", description = "Keep so many of those stored last.")
+    @Option(names = "--keep-last", paramLabel = "N", description = "Keep the N stored last.")
     private @Nullable Integer last;
 
     @Option(
             names = "--keep-within",
             paramLabel = "TIME",
-            description = "Keep those younger than this: 12h, 30d, 6mo (months), 2y; 30m is minutes.")
+            description = "Keep those younger than this: 30m (minutes), 12h, 30d, 6mo (months), 2y.")
     private @Nullable Duration within;
 
-    @Option(names = "--keep-hourly", paramLabel = "N", description = "Keep the last of each of so many hours.")
+    @Option(names = "--keep-hourly", paramLabel = "N", description = "Keep the last of each hour, for N hours.")
     private @Nullable Integer hourly;
 
-    @Option(names = "--keep-daily", paramLabel = "N", description = "Keep the last of each of so many days.")
+    @Option(names = "--keep-daily", paramLabel = "N", description = "Keep the last of each day, for N days.")
     private @Nullable Integer daily;
 
-    @Option(names = "--keep-weekly", paramLabel = "N", description = "Keep the last of each of so many weeks.")
+    @Option(names = "--keep-weekly", paramLabel = "N", description = "Keep the last of each week, for N weeks.")
     private @Nullable Integer weekly;
 
-    @Option(names = "--keep-monthly", paramLabel = "N", description = "Keep the last of each of so many months.")
+    @Option(names = "--keep-monthly", paramLabel = "N", description = "Keep the last of each month, for N months.")
     private @Nullable Integer monthly;
 
     @Option(
             names = "--keep-tag",
             paramLabel = "TAG=TIME",
-            description = "Keep those with this tag so long; of several tags the longest time counts.")
+            description = "Keep those with this tag for this time. With several tags, the longest time counts.")
     private Map<String, Duration> tagged = new LinkedHashMap<>();
 
-    @Option(
-            names = "--keep-tag-last",
-            paramLabel = "TAG=N",
-            description = "Keep so many of those stored last with this tag.")
+    @Option(names = "--keep-tag-last", paramLabel = "TAG=N", description = "Keep the N stored last with this tag.")
     private Map<String, Integer> taggedLast = new LinkedHashMap<>();
 
     @Option(
             names = "--zone",
             paramLabel = "ZONE",
-            description = "Whose hours and days they are, such as Europe/Berlin; UTC unless given.")
+            description = "Time zone of hours and days, such as Europe/Berlin. Default: UTC.")
     private String zone = "UTC";
 
-    @Option(names = "--newest-too", description = "Even what was stored last may go.")
+    @Option(names = "--newest-too", description = "Allow removing the one stored last.")
     private boolean newestToo;
 
-    @Option(
-            names = "--unknown-tags",
-            description = "Go on although a rule names a tag that nothing has, and so keeps nothing.")
+    @Option(names = "--unknown-tags", description = "Accept a rule whose tag does not exist.")
     private boolean unknownTags;
 
     /** Says from when on {@code --keep-within} keeps everything, so that a unit that was meant otherwise is seen. */
@@ -125,7 +120,7 @@ public final class Retaining {
 
     private static void expectPositive(String option, @Nullable Integer count) {
         if (count != null && count < 1) {
-            throw CommandFailure.usage(option + " is at least 1, not " + count + ".");
+            throw CommandFailure.usage(option + " must be at least 1, not " + count + ".");
         }
     }
 

@@ -17,7 +17,7 @@ public final class Zones {
         try {
             return ZoneId.of(zone);
         } catch (DateTimeException e) {
-            throw CommandFailure.usage("--zone wants a time zone such as UTC or Europe/Berlin, not '" + zone + "'.");
+            throw CommandFailure.usage("--zone must be a time zone such as UTC or Europe/Berlin, not '" + zone + "'.");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.cairn.cli.output;
 
+import dev.cairn.answer.Json;
 import dev.cairn.model.Document;
 import java.util.List;
 import java.util.function.Function;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param json for {@code --format json}
  * @param lines for {@code --format jsonl}
  * @param text lines for people
- * @param next where the listing goes on, if it does
+ * @param next cursor of the next page, if there is one
  */
 public record Answer(
         Supplier<Document> json,

@@ -1,5 +1,6 @@
 package dev.cairn.cli.output;
 
+import dev.cairn.answer.Json;
 import dev.cairn.storage.Paged;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How things of one kind are told: the JSON of each, and the columns of a table, in their order. A cell is a text, a number, a time, a
+ * How things of one kind are reported: the JSON of each, and the columns of a table, in their order. A cell is a text, a number, a time, a
  * constant of an enum (in small letters), several of these, or null ({@code -}). Made once, and not changed then.
  *
  * @param <T> the things

@@ -7,12 +7,12 @@ import picocli.CommandLine.Option;
 final class TextOptions {
     @Option(
             names = {"-i", "--ignore-case"},
-            description = "Upper and lower case are the same.")
+            description = "Ignore case.")
     boolean ignoreCase;
 
     @Option(
             names = {"-E", "--regex"},
-            description = "TEXT is a regular expression, as Java has them.")
+            description = "Treat TEXT as a Java regular expression.")
     boolean regex;
 
     TextPattern pattern(String text) {

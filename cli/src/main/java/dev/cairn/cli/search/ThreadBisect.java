@@ -1,16 +1,15 @@
 package dev.cairn.cli.search;
 
+import dev.cairn.answer.SearchFacts;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.lookup.BisectQuery;
 import dev.cairn.checkpoint.lookup.Bisection;
 import dev.cairn.checkpoint.lookup.Bisection.Turn;
 import dev.cairn.checkpoint.lookup.StateCondition;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
@@ -31,13 +30,14 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn thread bisect}. */
 @Command(
         name = "bisect",
-        header = "Find the step at which a condition on the state turned.",
+        header = "Find the step where a condition on the state changed.",
         footer = {
-            "Halves the way from GOOD to BAD, of which the condition holds at one: it is taken to turn once between them. Where it"
-                    + " turns several times, one turn is found; --all tests every checkpoint and lists each turn.",
-            "--run starts PROGRAM with the ARGs, without a shell, with the state as JSON on its standard input: 0 means that the"
-                    + " condition holds, 1 that it does not, anything else ends the search.",
-            "Exit codes: 0 found, 1 no turn between the two; a failure that would end with 1 ends with 2.",
+            "Searches between GOOD and BAD by halving. The condition must hold at one of them, and is assumed to "
+                    + "change once. If it changes several times, one change is found. --all tests every checkpoint and "
+                    + "lists each change.",
+            "--run starts PROGRAM with the ARGs, without a shell, and with the state as JSON on standard input. "
+                    + "Exit code 0 means that the condition holds, 1 that it does not. Any other ends the search.",
+            "Exit codes: 0 found, 1 no change between the two, 2 failure.",
             "  cairn thread bisect run-1@0 run-1 --exists /plan",
             "  cairn thread bisect run-1@0 run-1 --where '{\"/order/total\":{\"$gt\":100}}'",
             "  cairn thread bisect run-1@0 run-1 --contains Porto --all",
@@ -47,31 +47,34 @@ public final class ThreadBisect extends CliCommand {
     @Parameters(index = "0", paramLabel = "GOOD", description = "THREAD@PLACE: the earlier checkpoint.")
     String good = "";
 
-    @Parameters(index = "1", paramLabel = "BAD", description = "THREAD or THREAD@PLACE: a later one that came of it.")
+    @Parameters(index = "1", paramLabel = "BAD", description = "THREAD or THREAD@PLACE: a later descendant.")
     String bad = "";
 
-    @Parameters(index = "2..*", arity = "0..*", paramLabel = "ARG", description = "Arguments of --run's program.")
+    @Parameters(index = "2..*", arity = "0..*", paramLabel = "ARG", description = "Arguments for the program of --run.")
     List<String> arguments = List.of();
 
     @Option(
             names = "--where",
             paramLabel = "FILTER",
-            description = "A filter on the state as of 'store search', whose keys are channels or JSON Pointers.")
+            description = "Condition: a filter as for 'store search', with channels or JSON Pointers as keys.")
     private @Nullable String where;
 
-    @Option(names = "--exists", paramLabel = "POINTER", description = "That something is there, as /plan/hotel.")
+    @Option(
+            names = "--exists",
+            paramLabel = "POINTER",
+            description = "Condition: this JSON Pointer exists, such as /plan/hotel.")
     private @Nullable String exists;
 
     @Option(
             names = "--contains",
             paramLabel = "TEXT",
-            description = "That a text stands in it, as 'cairn grep' finds it.")
+            description = "Condition: the state contains this text, as for 'cairn grep'.")
     private @Nullable String contains;
 
-    @Option(names = "--run", paramLabel = "PROGRAM", description = "What a program says of it.")
+    @Option(names = "--run", paramLabel = "PROGRAM", description = "Condition: this program ends with 0.")
     private @Nullable String program;
 
-    @Option(names = "--all", description = "Test every checkpoint and list each turn.")
+    @Option(names = "--all", description = "Test every checkpoint and list each change.")
     boolean all;
 
     @Mixin
@@ -95,7 +98,7 @@ public final class ThreadBisect extends CliCommand {
                         .from(page.cursor());
                 return cairn.lookup().bisect(all ? query.everyTurn() : query);
             });
-            show(Answer.of(found.turns(), ThreadBisect::json, found.next(), whole(found), () -> text(found)));
+            show(Answer.of(found.turns(), SearchFacts::of, found.next(), SearchFacts.whole(found), () -> text(found)));
             return found.turns().isEmpty() ? ExitCode.FAILURE : ExitCode.OK;
         });
     }
@@ -110,10 +113,10 @@ public final class ThreadBisect extends CliCommand {
             throw CommandFailure.usage("Give one of --where, --exists, --contains and --run.");
         }
         if (program == null && !arguments.isEmpty()) {
-            throw CommandFailure.usage("'" + arguments.get(0) + "' is an argument too many; only --run takes some.");
+            throw CommandFailure.usage("'" + arguments.get(0) + "' is an extra argument. Only --run takes arguments.");
         }
         if (contains == null && (words.regex || words.ignoreCase)) {
-            throw CommandFailure.usage("--regex and --ignore-case go with --contains.");
+            throw CommandFailure.usage("--regex and --ignore-case require --contains.");
         }
         if (where != null) {
             return StateCondition.where(
@@ -126,20 +129,6 @@ public final class ThreadBisect extends CliCommand {
         List<String> command = new ArrayList<>(List.of(String.valueOf(program)));
         command.addAll(arguments);
         return new ProgramCondition(command);
-    }
-
-    private static Json whole(Bisection found) {
-        return new Json()
-                .put("good", Facts.of(found.good()))
-                .put("bad", Facts.of(found.bad()))
-                .put("holds_at_good", found.holdsAtGood())
-                .put("holds_at_bad", found.holdsAtBad())
-                .put("checkpoints", found.checkpoints())
-                .put("tested", found.tested());
-    }
-
-    private static Json json(Turn turn) {
-        return Origin.json(turn.at(), turn.missing()).put("holds", turn.holds());
     }
 
     private List<String> text(Bisection found) {
@@ -167,7 +156,7 @@ public final class ThreadBisect extends CliCommand {
     private static List<String> table(Bisection found) {
         ShortIds ids = ShortIds.fromSome(
                 found.turns().stream().map(turn -> Origin.id(turn.at())).toList());
-        return new View<Turn>(ThreadBisect::json)
+        return new View<Turn>(SearchFacts::of)
                 .number("STEP", turn -> Origin.step(turn.at()))
                 .text("HOLDS", turn -> turn.holds() ? "yes" : "no")
                 .text("CHECKPOINT", turn -> ids.of(Origin.id(turn.at())))

@@ -1,15 +1,16 @@
 package dev.cairn.cli.search;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.CheckpointFacts;
+import dev.cairn.answer.Json;
+import dev.cairn.answer.SearchFacts;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.lookup.BlameQuery;
 import dev.cairn.checkpoint.lookup.BlamedValue;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.StoreCommand;
@@ -23,16 +24,17 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn thread blame}. */
 @Command(
         name = "blame",
-        header = "Show which step wrote each part of a state as it is now.",
+        header = "Show which step wrote each part of the current state.",
         footer = {
-            "A line for each channel; with a POINTER for each item or member of what it points to. Items of lists are known again"
-                    + " where they moved with their neighbours. Where checkpoints were removed, the line says so.",
+            "Prints one line per channel. With a POINTER, prints one line per item or member of that value. List "
+                    + "items are recognized after they moved together with their neighbours. If checkpoints were removed, "
+                    + "the line says so.",
             "  cairn thread blame run-1",
             "  cairn thread blame run-1@7 /messages",
             "  cairn thread blame run-1 /messages/3/content"
         })
 public final class ThreadBlame extends StoreCommand {
-    @Parameters(index = "0", paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: whose state.")
+    @Parameters(index = "0", paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE.")
     String address = "";
 
     @Parameters(
@@ -55,15 +57,8 @@ public final class ThreadBlame extends StoreCommand {
         BlameQuery query = BlameQuery.of(at).at(pointer).limit(page.limit()).from(page.cursor());
         Paged<BlamedValue> blamed =
                 ticking("seconds of searching", () -> cairn.lookup().blame(query));
-        Json whole = new Json().put("checkpoint", Facts.of(at)).put("pointer", pointer);
-        return show(Answer.of(blamed.items(), ThreadBlame::json, blamed.next(), whole, () -> table(blamed.items())));
-    }
-
-    private static Json json(BlamedValue value) {
-        return Origin.json(value.origin(), value.missing())
-                .put("channel", value.channel())
-                .put("pointer", value.pointer())
-                .put("bytes", value.bytes());
+        Json whole = new Json().put("checkpoint", CheckpointFacts.of(at)).put("pointer", pointer);
+        return show(Answer.of(blamed.items(), SearchFacts::of, blamed.next(), whole, () -> table(blamed.items())));
     }
 
     private static List<String> table(List<BlamedValue> values) {
@@ -72,7 +67,7 @@ public final class ThreadBlame extends StoreCommand {
         }
         ShortIds ids = ShortIds.fromSome(
                 values.stream().map(value -> Origin.id(value.origin())).toList());
-        return new View<BlamedValue>(ThreadBlame::json)
+        return new View<BlamedValue>(SearchFacts::of)
                 .text("PLACE", value -> JsonPointer.ROOT.child(value.channel()) + value.pointer())
                 .number("BYTES", BlamedValue::bytes)
                 .number("STEP", value -> Origin.step(value.origin()))

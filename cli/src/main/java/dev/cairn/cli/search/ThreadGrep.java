@@ -1,5 +1,7 @@
 package dev.cairn.cli.search;
 
+import dev.cairn.answer.Json;
+import dev.cairn.answer.SearchFacts;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.lookup.TextMatch;
 import dev.cairn.checkpoint.lookup.TextQuery;
@@ -7,7 +9,6 @@ import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Excerpt;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
@@ -28,30 +29,31 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn grep} and {@code cairn thread grep}. */
 @Command(
         name = "grep",
-        header = "Find a text in the states of threads, and the step that has it first.",
+        header = "Find a text in the states of threads, and the first step with it.",
         footer = {
-            "Searched are strings, names of members, numbers and words of JSON, as you read them: a quote or a line break is"
-                    + " itself. Each text is told once in its place. Not searched are metadata, pending writes and binary values.",
-            "Exit codes: 0 found, 1 not found, 6 something could not be read; a failure that would end with 1 ends with 2.",
+            "Searches strings, member names, numbers, true, false and null, as you read them: quotes and line "
+                    + "breaks match as they are. Each text is shown once per place. Metadata, pending writes and binary "
+                    + "values are not searched.",
+            "Exit codes: 0 found, 1 not found, 2 failure, 6 something could not be read.",
             "  cairn grep Lisbon",
             "  cairn grep --ignore-case 'table for four' run-1 run-2",
             "  cairn thread grep --regex 'order [0-9]{4}' --since 7d --format jsonl"
         })
 public final class ThreadGrep extends CliCommand {
-    @Parameters(index = "0", paramLabel = "TEXT", description = "What to look for.")
+    @Parameters(index = "0", paramLabel = "TEXT", description = "Text to find.")
     String text = "";
 
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "THREAD",
-            description = "Only in these threads: their ids, as they are.")
+            description = "Only in these threads. Ids are taken literally.")
     List<String> threads = List.of();
 
     @Mixin
     TextOptions words = new TextOptions();
 
-    @Option(names = "--namespace", paramLabel = "NAMESPACE", description = "Only in this namespace; '' is the root.")
+    @Option(names = "--namespace", paramLabel = "NAMESPACE", description = "Only in this namespace. '' is the root.")
     private @Nullable String namespace;
 
     @Option(names = "--channel", paramLabel = "CHANNEL", description = "Only in this channel.")
@@ -73,7 +75,7 @@ public final class ThreadGrep extends CliCommand {
             List<Damage> damages = new ArrayList<>();
             Paged<TextMatch> found =
                     ticking("seconds of searching", () -> cairn.lookup().search(query, damages::add));
-            show(Answer.of(found.items(), ThreadGrep::json, found.next(), new Json(), () -> lines(found.items())));
+            show(Answer.of(found.items(), SearchFacts::of, found.next(), new Json(), () -> lines(found.items())));
             refuse(damages);
             return found.items().isEmpty() ? ExitCode.FAILURE : ExitCode.OK;
         });
@@ -102,23 +104,13 @@ public final class ThreadGrep extends CliCommand {
                                 .toList()));
     }
 
-    private static Json json(TextMatch match) {
-        return Origin.json(match.first(), match.missing())
-                .put("channel", match.channel())
-                .put("pointer", match.pointer())
-                .put("name", match.name())
-                .put("before", match.before())
-                .put("match", match.match())
-                .put("after", match.after());
-    }
-
     private static List<String> lines(List<TextMatch> matches) {
         if (matches.isEmpty()) {
             return List.of("Not found.");
         }
         ShortIds ids = ShortIds.fromSome(
                 matches.stream().map(match -> Origin.id(match.first())).toList());
-        return new View<TextMatch>(ThreadGrep::json)
+        return new View<TextMatch>(SearchFacts::of)
                 .text("THREAD", match -> thread(match.first().config()))
                 .number("STEP", match -> Origin.step(match.first()))
                 .text("CHECKPOINT", match -> ids.of(Origin.id(match.first())))

@@ -124,7 +124,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
             }
             settle(command.getCommand() instanceof CliCommand verb && verb.needsNoFile());
             output().check();
-        } catch (CommandFailure | Output.BrokenPipe e) {
+        } catch (RuntimeException e) {
             return failures().report(e, command);
         }
         String standing = command.getCommand() instanceof CliCommand verb ? verb.whenInterrupted() : "";
@@ -191,7 +191,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     /** The program as it would be with options, without a word to anybody. */
-    public Cli told(@Nullable String store, @Nullable String config, @Nullable String profile) {
+    public Cli given(@Nullable String store, @Nullable String config, @Nullable String profile) {
         Cli other = new Cli(shell, root);
         other.options.store = store;
         other.options.config = config;
@@ -236,7 +236,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         return new SettingsPlaces(shell, options.config);
     }
 
-    /** The profile that was told, or null. */
+    /** The profile that was reported, or null. */
     public @Nullable String profile() {
         return options.profile;
     }

@@ -54,7 +54,9 @@ final class Commands {
             return null;
         }
         CommandLine line = new CommandLine(make(named, cli));
-        if (members(named).length > 0) {
+        if (CliCommand.class.isAssignableFrom(named)) {
+            below(line, named, cli);
+        } else if (members(named).length > 0) {
             Class<?> verb = named(named, word(behindOptions(place + 1, args), args));
             if (verb == null) {
                 return null;

@@ -18,6 +18,8 @@ public enum ConfigKey {
     COMPONENT_DIR("WASSETTE_COMPONENT_DIR", true, "the component folder of state verbs"),
     /** The secrets folder. */
     SECRETS_DIR("WASSETTE_SECRETS_DIR", false, "the secrets folder of state verbs"),
+    /** The file with the token of a server. */
+    TOKEN_FILE("CAIRN_TOKEN_FILE", false, "a file with the token for a store behind a URL"),
     /** The version that agents' states are saved in and brought to. */
     AGENT_VERSION("CAIRN_AGENT_VERSION", false, "the version of agents' states, for example 3.0.0");
 
@@ -68,15 +70,15 @@ public enum ConfigKey {
             case STORE -> value.matches("[a-z][a-z0-9+]*:.*");
             case FORMAT -> List.of("table", "json", "jsonl").contains(value);
             case QUIET -> List.of("true", "false").contains(value);
-            case COMPONENT_DIR, SECRETS_DIR -> !value.isEmpty();
+            case COMPONENT_DIR, SECRETS_DIR, TOKEN_FILE -> !value.isEmpty();
             case AGENT_VERSION -> value.matches("(0|[1-9]\\d{0,8})(\\.(0|[1-9]\\d{0,8})){2}");
         };
         return right ? null : label() + " is " + meaning + ", not '" + value + "'";
     }
 
-    /** Whether values are paths of folders. */
-    public boolean isFolder() {
-        return this == COMPONENT_DIR || this == SECRETS_DIR;
+    /** Whether values are paths. */
+    public boolean isPath() {
+        return this == COMPONENT_DIR || this == SECRETS_DIR || this == TOKEN_FILE;
     }
 
     /** Whether a URL has a password that is no variable. */

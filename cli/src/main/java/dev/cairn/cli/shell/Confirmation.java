@@ -22,7 +22,8 @@ public record Confirmation(Shell shell) {
      */
     public void require(String question, String otherwise) {
         if (!shell.terminal()) {
-            throw CommandFailure.usage("There is no terminal to ask on, so --yes is needed. " + otherwise);
+            throw CommandFailure.usage(
+                    "Cannot ask for confirmation without a terminal: --yes is required. " + otherwise);
         }
         shell.err().print(SafeText.of(question) + " [y/N] ");
         shell.err().flush();

@@ -2,6 +2,7 @@ package dev.cairn.cli.shell;
 
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.cli.output.Format;
+import dev.cairn.internal.text.TimeText;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -17,8 +18,6 @@ import picocli.CommandLine.TypeConversionException;
 final class Converters {
     private static final Map<String, Format> FORMATS =
             Map.of("table", Format.TABLE, "json", Format.JSON, "jsonl", Format.JSONL);
-
-    private static final String AGE = "[0-9]{1,9}(s|m|h|d|mo|y)";
 
     private Converters() {}
 
@@ -62,7 +61,7 @@ final class Converters {
                         "expected busy, idle, interrupted or error but was '" + text + "'"));
     }
 
-    /** Whether a command line asks for JSON, as far as can be told when it is not understood. */
+    /** Whether a command line asks for JSON, as far as can be determined when it is not understood. */
     static boolean asksForJson(String... args) {
         for (int i = 0; i < args.length; i++) {
             if (args[i].startsWith("--format=json")) {
@@ -81,21 +80,18 @@ final class Converters {
      */
     static Duration duration(String text, Clock clock) {
         try {
-            if (text.matches(AGE)) {
-                return age(text, clock);
-            }
+            return TimeText.parse(text, clock.instant());
         } catch (DateTimeException e) {
-            // said below
+            throw new TypeConversionException(
+                    "expected a time such as 90s, 30m (minutes), 12h, 7d, 6mo (months) or 2y but was '" + text + "'");
         }
-        throw new TypeConversionException(
-                "expected a time such as 90s, 30m (minutes), 12h, 7d, 6mo (months) or 2y but was '" + text + "'");
     }
 
     /** Reads a time (RFC 3339), a day (its beginning in UTC), or an age such as {@code 90s}, {@code 30m}, {@code 12h}, {@code 7d}. */
     static Instant since(String text, Clock clock) {
         try {
-            if (text.matches(AGE)) {
-                return clock.instant().minus(age(text, clock));
+            if (text.matches(TimeText.FORM)) {
+                return clock.instant().minus(TimeText.parse(text, clock.instant()));
             }
             return text.length() == 10
                     ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
@@ -105,21 +101,5 @@ final class Converters {
                     "expected a time such as 2026-01-31T12:00:00Z, a day such as 2026-01-31, or an age such as 7d, 12h or"
                             + " 30m but was '" + text + "'");
         }
-    }
-
-    private static Duration age(String text, Clock clock) {
-        String unit = text.replaceFirst("[0-9]+", "");
-        long number = Long.parseLong(text.substring(0, text.length() - unit.length()));
-        return switch (unit) {
-            case "s" -> Duration.ofSeconds(number);
-            case "m" -> Duration.ofMinutes(number);
-            case "h" -> Duration.ofHours(number);
-            case "d" -> Duration.ofDays(number);
-            default -> sinceMonths(unit.equals("y") ? Math.multiplyExact(number, 12L) : number, clock.instant());
-        };
-    }
-
-    private static Duration sinceMonths(long months, Instant now) {
-        return Duration.between(now.atOffset(ZoneOffset.UTC).minusMonths(months).toInstant(), now);
     }
 }

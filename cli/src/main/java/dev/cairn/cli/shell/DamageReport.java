@@ -1,9 +1,9 @@
 package dev.cairn.cli.shell;
 
 import dev.cairn.DamageFormatter;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
 import dev.cairn.storage.Damage;

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What a listing met of damage and left out; told on standard error when the rest has been shown. Not safe for use by several threads. */
+/** What a listing met of damage and left out; reported on standard error when the rest has been shown. Not safe for use by several threads. */
 public final class Damages implements Consumer<Damage> {
     private final Cli cli;
     private final Set<Damage> met = new LinkedHashSet<>();

@@ -22,11 +22,11 @@ public final class ExitCode {
     public static final int INCOMPATIBLE = 7;
     /** There is no store. */
     public static final int NO_STORE = 10;
-    /** Somebody else holds the lock; trying again may help. */
+    /** Another writer holds the lock; trying again may help. */
     public static final int LOCKED = 11;
     /** The key does not open what is encrypted. */
     public static final int WRONG_KEY = 12;
-    /** Nobody reads what is written any more: as a shell reports of a program that a closed pipe ended. */
+    /** No one reads what is written any more: as a shell reports of a program that a closed pipe ended. */
     public static final int BROKEN_PIPE = 141;
 
     private ExitCode() {}

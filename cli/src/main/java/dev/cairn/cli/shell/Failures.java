@@ -1,6 +1,6 @@
 package dev.cairn.cli.shell;
 
-import dev.cairn.cli.output.Json;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
 import dev.cairn.error.CairnException;
@@ -46,6 +46,9 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
         } else if (failure instanceof CommandFailure e) {
             tell(e.code(), e.getMessage(), e.details());
             code = e.exitCode();
+        } else if (failure instanceof InvalidPathException e) {
+            tell("INVALID", "No file can be named '" + e.getInput() + "': " + e.getReason() + ".", Map.of());
+            code = ExitCode.USAGE;
         } else if (isOutOfMemory(failure)) {
             tell("OUT_OF_MEMORY", outOfMemory(), Map.of());
             code = ExitCode.FAILURE;

@@ -39,7 +39,7 @@ record FileText(Path file, SettingsPlaces places, List<String> problems) {
         try (InputStream in = FileInput.open(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
-                problems.add(file + ": longer than " + MAX_BYTES + " bytes, so it is no file of settings");
+                problems.add(file + ": longer than " + MAX_BYTES + " bytes, so it is not a settings file");
                 return List.of();
             }
             return StandardCharsets.UTF_8
@@ -69,7 +69,7 @@ record FileText(Path file, SettingsPlaces places, List<String> problems) {
                         ? SQLITE + path(url.substring(SQLITE.length()))
                         : url;
             }
-            return entry.key().isFolder() ? path(entry.value()).toString() : entry.value();
+            return entry.key().isPath() ? path(entry.value()).toString() : entry.value();
         } catch (InvalidPathException e) {
             problems.add(file + ":" + entry.line() + ": no path: " + e.getReason());
             return entry.value();

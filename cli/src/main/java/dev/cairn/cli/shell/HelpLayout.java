@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The options in a command's help: its own, by name, and where those of every command are told. The library's own order depends on the
+ * The options in a command's help: its own, by name, and where those of every command are reported. The library's own order depends on the
  * locale. Stateless.
  */
 final class HelpLayout implements IHelpSectionRenderer, Comparator<OptionSpec> {

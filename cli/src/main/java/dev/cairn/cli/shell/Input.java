@@ -67,7 +67,7 @@ public final class Input {
 
     /** The same where it must be an object, such as the example. */
     public Document object(String name, String argument, String example) {
-        String wanted = name + " wants a JSON object such as " + example;
+        String wanted = name + " must be a JSON object such as " + example;
         if (argument.matches("[A-Za-z_].*")) {
             throw CommandFailure.usage(wanted + ", not '" + argument + "'.");
         }
@@ -80,8 +80,8 @@ public final class Input {
 
     /** An object, where a name that does not begin with a brace is that of a file. */
     public Document objectOrFile(String name, String argument) {
-        boolean told = argument.startsWith("{") || argument.startsWith("@");
-        return once(name, told ? json(name, argument) : file(name, argument));
+        boolean given = argument.startsWith("{") || argument.startsWith("@");
+        return once(name, given ? json(name, argument) : file(name, argument));
     }
 
     /** Refuses a string in which there is the JSON that was meant. */
@@ -130,7 +130,7 @@ public final class Input {
     public Map.Entry<String, Document> channel(String option, String argument) {
         int equals = argument.indexOf('=');
         if (equals < 1) {
-            throw CommandFailure.usage(option + " wants CHANNEL=JSON (or =@FILE), not '" + argument + "'.");
+            throw CommandFailure.usage(option + " must be CHANNEL=JSON (or =@FILE), not '" + argument + "'.");
         }
         String channel = argument.substring(0, equals);
         String text = argument.substring(equals + 1);

@@ -14,7 +14,8 @@ public abstract class Options {
             names = "--config",
             scope = ScopeType.INHERIT,
             paramLabel = "FILE",
-            description = "Settings from this file and no other. Else CAIRN_CONFIG, else those of 'cairn config path'.")
+            description = "Read settings only from this file. Default: CAIRN_CONFIG, then the files of 'cairn config "
+                    + "path'.")
     @Nullable
     String config;
 
@@ -22,7 +23,7 @@ public abstract class Options {
             names = "--profile",
             scope = ScopeType.INHERIT,
             paramLabel = "NAME",
-            description = "The settings under [NAME] in your file come first. Else CAIRN_PROFILE.")
+            description = "Prefer the settings under [NAME] in your file. Default: CAIRN_PROFILE.")
     @Nullable
     String profile;
 
@@ -30,9 +31,8 @@ public abstract class Options {
             names = "--store",
             scope = ScopeType.INHERIT,
             paramLabel = "URL",
-            description =
-                    "The store, for example sqlite:agent.db. Else CAIRN_STORE, else the settings' one, else a file"
-                            + " in your data folder.")
+            description = "Store to use, such as sqlite:agent.db. Default: CAIRN_STORE, then the settings, then a file "
+                    + "in your data folder.")
     @Nullable
     String store;
 
@@ -41,7 +41,7 @@ public abstract class Options {
             scope = ScopeType.INHERIT,
             paramLabel = "FORMAT",
             completionCandidates = Words.Formats.class,
-            description = "table (for people), json or jsonl (one line an item).")
+            description = "Format: table, json or jsonl (one line per item). Default: table.")
     @Nullable
     Format format;
 
@@ -56,13 +56,13 @@ public abstract class Options {
     @Option(
             names = {"-q", "--quiet"},
             scope = ScopeType.INHERIT,
-            description = "No hints and no progress.")
+            description = "Print no hints and no progress.")
     boolean quiet;
 
     @Option(
             names = {"-v", "--verbose"},
             scope = ScopeType.INHERIT,
-            description = "Say more of a failure.")
+            description = "Print details of a failure.")
     boolean verbose;
 
     @Option(

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a command's answer goes: standard output, or a file that appears only when it is whole. Not safe for use by several threads. */
 public final class Output {
-    /** Where else a shell finds standard output: opened anew it would begin at the start of the file that a shell appends to. */
+    /** Where else a shell finds standard output: opened again it would begin at the start of the file that a shell appends to. */
     private static final Set<String> STANDARD_OUTPUT = Set.of("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
 
     private final Shell shell;
@@ -57,15 +57,16 @@ public final class Output {
         }
         try {
             if (OutputFile.of(file).isDatabase(new Stores(shell, options).url())) {
-                throw CommandFailure.usage("'" + file + "' belongs to the store or another SQLite database, which the"
-                        + " answer would destroy; nothing was done. Write to another file.");
+                throw CommandFailure.usage("'" + file
+                        + "' belongs to the store or another SQLite database, which the answer would destroy. Nothing was "
+                        + "done. Write to another file.");
             }
         } catch (IOException e) {
             throw failure(file, e);
         }
     }
 
-    /** Writes an answer in the chosen format, and where the listing goes on. */
+    /** Writes an answer in the chosen format and the cursor of the next page. */
     public void show(Answer answer) {
         switch (options.format()) {
             case JSON -> write(out -> line(out, answer.json().get()));
@@ -78,7 +79,7 @@ public final class Output {
             case TABLE -> lines(answer.text().get());
         }
         if (answer.next() != null && options.format() != Format.JSON) {
-            note("There is more: --cursor " + answer.next());
+            note("More results: --cursor " + answer.next());
         }
     }
 
@@ -121,6 +122,11 @@ public final class Output {
                 out.write('\n');
             }
         });
+    }
+
+    /** Writes bytes as a source hands them out. */
+    public void bytes(OutputFile.Writing source) {
+        write(source);
     }
 
     /** Whether hints are to be left away. */
@@ -183,7 +189,7 @@ public final class Output {
         return CommandFailure.fromOutput("The answer could not be written to " + where, "", e, Map.of("output", where));
     }
 
-    /** Nobody reads any more. */
+    /** No one reads any more. */
     static final class BrokenPipe extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

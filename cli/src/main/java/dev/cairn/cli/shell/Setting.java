@@ -18,7 +18,7 @@ public record Setting(String value, Origin origin, String where) {
         PROJECT,
         /** The user's file. */
         USER,
-        /** Nobody. */
+        /** No one. */
         DEFAULT;
 
         /** Its name in answers. */

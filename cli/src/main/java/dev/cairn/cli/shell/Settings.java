@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is set when an option does not say otherwise: the environment, then the project's file, then the user's. The profile that
- * {@code --profile} names comes before the environment, that of {@code CAIRN_PROFILE} before the project's file. A file that was told by
+ * {@code --profile} names comes before the environment, that of {@code CAIRN_PROFILE} before the project's file. A file that was reported by
  * {@code --config} or {@code CAIRN_CONFIG} stands for both files. Immutable.
  */
 public final class Settings {
@@ -36,7 +36,7 @@ public final class Settings {
         return new Reading(places, profile).settings();
     }
 
-    /** The variables alone, for commands that mend files. */
+    /** The variables alone, for commands that repair files. */
     public static Settings fromEnvironment(Shell shell) {
         Reading reading = new Reading(new SettingsPlaces(shell, null), null);
         reading.environment();
@@ -61,29 +61,29 @@ public final class Settings {
     /** One pass over all places, the one that counts most first. */
     private static final class Reading {
         private final SettingsPlaces places;
-        private final @Nullable String told;
+        private final @Nullable String given;
         private final Map<ConfigKey, Setting> found = new EnumMap<>(ConfigKey.class);
         private final List<String> problems = new ArrayList<>();
         private final List<String> warnings = new ArrayList<>();
 
-        Reading(SettingsPlaces places, @Nullable String told) {
+        Reading(SettingsPlaces places, @Nullable String given) {
             this.places = places;
-            this.told = told;
+            this.given = given;
         }
 
         Settings settings() {
-            Path userFile = places.toldFile().orElseGet(places::userFile);
+            Path userFile = places.namedFile().orElseGet(places::userFile);
             FileText user = new FileText(userFile, places, problems);
-            ConfigFile file = user.read(places.toldFile().isPresent());
-            if (told != null) {
-                profile(user, file, told, Origin.OPTION);
+            ConfigFile file = user.read(places.namedFile().isPresent());
+            if (given != null) {
+                profile(user, file, given, Origin.OPTION);
             }
             environment();
             String named = places.shell().environment().get("CAIRN_PROFILE");
-            if (told == null && named != null && !named.isEmpty()) {
+            if (given == null && named != null && !named.isEmpty()) {
                 profile(user, file, named, Origin.ENVIRONMENT);
             }
-            if (places.toldFile().isEmpty()) {
+            if (places.namedFile().isEmpty()) {
                 places.projectFile().ifPresent(this::project);
             }
             take(user, file, "", Origin.USER);

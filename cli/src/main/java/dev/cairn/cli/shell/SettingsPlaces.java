@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * Where settings may stand.
  *
  * @param shell the environment and the current folder
- * @param told the file that {@code --config} names, or null
+ * @param given the file that {@code --config} names, or null
  */
-public record SettingsPlaces(Shell shell, @Nullable String told) {
+public record SettingsPlaces(Shell shell, @Nullable String given) {
     /** The name of a project's file. */
     public static final String PROJECT_FILE = ".cairn.conf";
 
-    /** The file that was told by option or variable, which is then the only one. */
-    public Optional<Path> toldFile() {
-        String named = told != null ? told : shell.environment().get("CAIRN_CONFIG");
+    /** The file that was reported by option or variable, which is then the only one. */
+    public Optional<Path> namedFile() {
+        String named = given != null ? given : shell.environment().get("CAIRN_CONFIG");
         return named == null || named.isEmpty() ? Optional.empty() : Optional.of(resolve(named));
     }
 
@@ -44,9 +44,9 @@ public record SettingsPlaces(Shell shell, @Nullable String told) {
         return Optional.empty();
     }
 
-    /** The profiles of the file that was told, or of the user's. */
+    /** The profiles of the file that was reported, or of the user's. */
     public List<String> profiles() {
-        Path file = toldFile().orElseGet(this::userFile);
+        Path file = namedFile().orElseGet(this::userFile);
         return List.copyOf(
                 new FileText(file, this, new ArrayList<>()).read(false).profiles());
     }

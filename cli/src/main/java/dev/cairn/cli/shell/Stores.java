@@ -62,7 +62,7 @@ public final class Stores {
     }
 
     /** Whether {@code --store} names it. */
-    public boolean isTold() {
+    public boolean isGiven() {
         return options.store != null;
     }
 
@@ -72,7 +72,7 @@ public final class Stores {
             return options.settings.find(ConfigKey.STORE).map(Setting::value).orElse(null);
         }
         if (url.isEmpty()) {
-            throw CommandFailure.usage("--store is empty; is a variable not set? Leave it out for the default store.");
+            throw CommandFailure.usage("--store is empty. Is a variable not set? Omit it for the default store.");
         }
         return url;
     }
@@ -108,9 +108,8 @@ public final class Stores {
                     ExitCode.NO_STORE,
                     "NO_STORE",
                     "The file of store " + url
-                            + " is there, but it is empty (0 bytes): nothing was ever saved in it, or its"
-                            + " content is lost. The first command that saves something makes a store of it; 'cairn restore'"
-                            + " brings a backup into it.",
+                            + " exists, but is empty (0 bytes): nothing was saved in it, or its content was lost. A command "
+                            + "that saves data creates a store in it, and 'cairn restore' restores a backup into it.",
                     Map.of("store", url));
         }
         return new CommandFailure(
@@ -118,10 +117,10 @@ public final class Stores {
                 "NO_STORE",
                 "There is no store " + url + ". "
                         + (url.startsWith("memory:")
-                                ? "One in memory ends with the command that makes it."
-                                : "The first command that saves something makes one there, such as 'cairn checkpoint"
-                                        + " put', 'cairn store put' or 'cairn agent save'; 'cairn tour' makes one to try.")
-                        + " --store URL or CAIRN_STORE names another.",
+                                ? "A store in memory ends with the command that creates it."
+                                : "Commands that save data create it, such as 'cairn checkpoint put', 'cairn store put' or 'cairn "
+                                        + "agent save'. 'cairn tour' creates one to try.")
+                        + " Name another with --store URL or CAIRN_STORE.",
                 Map.of("store", url));
     }
 
@@ -165,6 +164,9 @@ public final class Stores {
     /** The settings of a store under this command's clock. */
     public Cairn.Builder builder(String url) {
         tellProject(url);
+        options.settings
+                .find(ConfigKey.TOKEN_FILE)
+                .ifPresent(file -> System.setProperty("cairn.token.file", file.value()));
         Cairn.Builder builder = Cairn.builder().url(url).clock(shell.clock());
         Optional.ofNullable(options.agentVersion)
                 .or(() -> options.settings

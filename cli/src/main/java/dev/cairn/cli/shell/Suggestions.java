@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Names that somebody who mistyped may have meant. Stateless. */
+/** Names that someone who mistyped may have meant. Stateless. */
 final class Suggestions {
-    /** So many names are told at most. */
+    /** So many names are reported at most. */
     static final int MOST = 3;
 
     /** What other programs call it, and what it is called here, by place. */

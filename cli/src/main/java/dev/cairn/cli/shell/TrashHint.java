@@ -1,14 +1,11 @@
 package dev.cairn.cli.shell;
 
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.NotFoundException;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 
 /**
  * What is said of threads that are not there because they were deleted.
@@ -16,8 +13,6 @@ import java.util.Optional;
  * @param checkpoints where they were
  */
 public record TrashHint(Checkpointer checkpoints) {
-    private static final int PAGE = 100;
-
     /** The same failure, with how the threads that it names come back. */
     NotFoundException addedTo(NotFoundException failure) {
         StringBuilder message = new StringBuilder(String.valueOf(failure.getMessage()));
@@ -26,9 +21,9 @@ public record TrashHint(Checkpointer checkpoints) {
         } catch (CairnException unknown) {
             return failure;
         }
-        NotFoundException told = new NotFoundException(message.toString(), failure.details());
-        told.setStackTrace(failure.getStackTrace());
-        return told;
+        NotFoundException given = new NotFoundException(message.toString(), failure.details());
+        given.setStackTrace(failure.getStackTrace());
+        return given;
     }
 
     private static List<String> named(NotFoundException failure) {
@@ -40,15 +35,14 @@ public record TrashHint(Checkpointer checkpoints) {
 
     /** A sentence behind others, or nothing where it is there or was not deleted. */
     public String of(String threadId) {
-        if (checkpoints.thread(threadId).isPresent()) {
+        if (checkpoints.threads().find(threadId).isPresent()) {
             return "";
         }
-        ThreadQuery query = ThreadQuery.all().prefix(threadId).limit(PAGE);
-        Optional<TrashedThread> last = checkpoints.deletedThreads(query).items().stream()
-                .filter(thread -> Objects.equals(thread.threadId(), threadId))
-                .reduce((earlier, later) -> later);
-        return last.map(thread -> " Thread '" + threadId + "' was deleted on " + Figures.time(thread.deleted())
-                        + "; 'cairn thread undelete " + threadId + "' brings it back.")
-                .orElse("");
+        List<TrashedThread> deleted = checkpoints.threads().deleted(threadId);
+        return deleted.isEmpty()
+                ? ""
+                : " Thread '" + threadId + "' was deleted on "
+                        + Figures.time(deleted.get(deleted.size() - 1).deleted()) + "; 'cairn thread undelete "
+                        + threadId + "' restores it.";
     }
 }

@@ -1,9 +1,10 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.Json;
+import dev.cairn.answer.StateFileFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.wassette.ExportReport;
 import dev.cairn.wassette.folder.ComponentFolders;
@@ -31,7 +32,7 @@ record ExportText(ComponentFolders folders, ExportReport report, String file) {
                 .put("unchanged", report.unchanged())
                 .put("removed", report.removed())
                 .put("binary_bytes", report.binaryBytes())
-                .put("sections", report.sections(), SectionText::json)
+                .put("sections", report.sections(), StateFileFacts::of)
                 .put("not_carried", report.notCarried())
                 .put("findings", report.findings(), FindingText::json)
                 .put("notes", report.notes());

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.wassette.folder.FolderFinding;
 import dev.cairn.wassette.folder.FolderFinding.Severity;

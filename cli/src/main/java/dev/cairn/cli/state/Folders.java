@@ -16,14 +16,15 @@ final class Folders {
     @Option(
             names = "--component-dir",
             paramLabel = "DIR",
-            description =
-                    "The component folder. Else as Wassette finds it: WASSETTE_COMPONENT_DIR, config file, default.")
+            description = "Component folder. Default: as for Wassette, from WASSETTE_COMPONENT_DIR, its configuration "
+                    + "file or its default.")
     private @Nullable Path componentDir;
 
     @Option(
             names = "--secrets-dir",
             paramLabel = "DIR",
-            description = "The secrets folder. Else as Wassette finds it: WASSETTE_SECRETS_DIR, config file, default.")
+            description = "Secrets folder. Default: as for Wassette, from WASSETTE_SECRETS_DIR, its configuration file "
+                    + "or its default.")
     private @Nullable Path secretsDir;
 
     /** The component folder that was asked for by its name and is not there. */
@@ -45,7 +46,7 @@ final class Folders {
                 .find());
     }
 
-    private static @Nullable Path or(@Nullable Path told, Cli cli, ConfigKey key) {
-        return told != null ? told : cli.settings().folder(key).orElse(null);
+    private static @Nullable Path or(@Nullable Path given, Cli cli, ConfigKey key) {
+        return given != null ? given : cli.settings().folder(key).orElse(null);
     }
 }

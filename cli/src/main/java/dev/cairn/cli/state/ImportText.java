@@ -1,8 +1,8 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.wassette.ImportReport;

@@ -1,12 +1,10 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.StateFileFacts;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
-import dev.cairn.model.Document;
-import dev.cairn.wassette.StateKey;
 import dev.cairn.wassette.StateVerifier.Finding;
 import dev.cairn.wassette.file.CarriedBinary;
 import dev.cairn.wassette.file.ComponentState;
@@ -16,12 +14,10 @@ import dev.cairn.wassette.file.StateSections;
 import dev.cairn.wassette.file.StateSnapshot;
 import dev.cairn.wassette.policy.Permission;
 import dev.cairn.wassette.policy.Policy;
-import dev.cairn.wassette.secret.RequiredSecrets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,87 +30,6 @@ import org.jspecify.annotations.Nullable;
  * @param policies whether policies are shown
  */
 record InspectText(StateFile file, List<Finding> findings, boolean binaries, boolean policies) {
-    Json json() {
-        StateSnapshot snapshot = file.snapshot();
-        SnapshotMetadata said = snapshot.metadata();
-        StateSections sections = snapshot.sections();
-        return new Json()
-                .put("version", StateSnapshot.VERSION)
-                .put("created_at", Instant.ofEpochSecond(snapshot.createdAt()))
-                .put("description", said == null ? null : said.description())
-                .put("source", said == null ? null : said.source())
-                .put("wassette_version", said == null ? null : said.wassetteVersion())
-                .put("tags", said == null ? Map.of() : said.tags())
-                .put("digest", snapshot.digest())
-                .put("intact", file.isIntact())
-                .put("signed_by", signers())
-                .put("base", sections.base() == null ? null : sections.base().digest())
-                .put(
-                        "encrypted_secrets",
-                        sections.secrets() == null
-                                ? 0
-                                : sections.secrets().values().size())
-                .put(
-                        "key_id",
-                        sections.secrets() == null
-                                ? null
-                                : sections.secrets().derivation().id())
-                .put("components", snapshot.components(), this::json)
-                .put("sections", sections.scopes(), SectionText::json)
-                .put("findings", findings);
-    }
-
-    private List<String> signers() {
-        String digest = file.snapshot().digest();
-        return file.signatures().stream()
-                .filter(signature -> StateKey.isValid(signature, digest))
-                .map(StateKey::keyId)
-                .toList();
-    }
-
-    private Json json(ComponentState component) {
-        Json json = new Json()
-                .put("component_id", component.componentId())
-                .put("source_uri", component.source().uri())
-                .put("source_portable", component.source().portable())
-                .put("metadata_state", component.metadata().state().label())
-                .put("tools", component.metadata().value().toolNames())
-                .put("policy", policy(component))
-                .put("required_secrets", Document.of(secrets(component)))
-                .put("include_binary", component.binary().isCarried());
-        if (binaries) {
-            json.put("binary_sha256", component.binary().sha256())
-                    .put("binary_bytes", component.binary().size());
-        }
-        if (policies) {
-            json.put("permissions", permissions(component), InspectText::json);
-        }
-        return json;
-    }
-
-    private static Json json(Permission permission) {
-        return Json.of(permission).put("enforced", permission.isEnforced());
-    }
-
-    private static String policy(ComponentState component) {
-        String text = component.policyText();
-        return text == null ? "none" : Policy.problems(text).isEmpty() ? "valid" : "invalid";
-    }
-
-    private static List<Permission> permissions(ComponentState component) {
-        String text = component.policyText();
-        return text == null || !Policy.problems(text).isEmpty()
-                ? List.of()
-                : Policy.parse(text).permissions();
-    }
-
-    private List<String> secrets(ComponentState component) {
-        return file.snapshot().sections().requiredSecrets().stream()
-                .filter(secrets -> secrets.componentId().equals(component.componentId()))
-                .map(RequiredSecrets::names)
-                .flatMap(List::stream)
-                .toList();
-    }
 
     List<String> lines() {
         List<String> lines = new ArrayList<>(head());
@@ -136,14 +51,14 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
     }
 
     private View<ComponentState> components() {
-        return new View<ComponentState>(this::json)
+        return new View<ComponentState>(component -> StateFileFacts.of(file, component, binaries, policies))
                 .text("COMPONENT", ComponentState::componentId)
                 .number(
                         "TOOLS",
                         component -> component.metadata().value().toolNames().size())
-                .text("POLICY", InspectText::policy)
+                .text("POLICY", StateFileFacts::policy)
                 .text("BINARY", component -> binary(component.binary()))
-                .text("SECRETS", component -> String.join(" ", secrets(component)))
+                .text("SECRETS", component -> String.join(" ", StateFileFacts.secrets(file, component)))
                 .text(
                         "SOURCE",
                         component ->
@@ -164,7 +79,7 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
             add(fields, "wassette", said.wassetteVersion());
             said.tags().forEach((name, value) -> fields.add("tag", name + "=" + value));
         }
-        signers().forEach(signer -> fields.add("signed by key", signer));
+        StateFileFacts.signers(file).forEach(signer -> fields.add("signed by key", signer));
         StateSections sections = snapshot.sections();
         if (sections.base() != null) {
             fields.add("continues", sections.base().digest());
@@ -206,10 +121,10 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
         }
         if (text != null
                 && Policy.problems(text).isEmpty()
-                && permissions(component).isEmpty()) {
+                && StateFileFacts.permissions(component).isEmpty()) {
             lines.add("  permits nothing");
         }
-        for (Permission permission : permissions(component)) {
+        for (Permission permission : StateFileFacts.permissions(component)) {
             lines.add(SafeText.of("  " + permission.effect().name().toLowerCase(Locale.ROOT) + " "
                     + permission.kind().name().toLowerCase(Locale.ROOT) + " " + permission.subject()
                     + (permission.detail().isEmpty() ? "" : " (" + permission.detail() + ")")

@@ -21,21 +21,21 @@ final class Key {
 
     /** One of them. */
     static final class Choice {
-        @Option(
-                names = "--key-file",
-                paramLabel = "FILE",
-                description = "The key of the secrets is this file's content.")
+        @Option(names = "--key-file", paramLabel = "FILE", description = "Read the key of the secrets from this file.")
         @Nullable
         Path file;
 
-        @Option(names = "--key-env", paramLabel = "NAME", description = "The key of the secrets is in this variable.")
+        @Option(
+                names = "--key-env",
+                paramLabel = "NAME",
+                description = "Read the key of the secrets from this environment variable.")
         @Nullable
         String variable;
 
         @Option(
                 names = "--key-command",
                 paramLabel = "COMMAND",
-                description = "The key of the secrets is what this command of the shell writes.")
+                description = "Read the key of the secrets from the output of this shell command.")
         @Nullable
         String command;
 
@@ -66,8 +66,8 @@ final class Key {
         Passphrase found = find(cli);
         if (found == null) {
             throw CommandFailure.usage(
-                    "Secrets are only exported encrypted, so a key is needed: give --key-file, --key-env,"
-                            + " --key-command or --key-prompt. Nothing was done.");
+                    "Cannot export secrets without a key. Nothing was done. Give --key-file, --key-env, "
+                            + "--key-command or --key-prompt.");
         }
         return found;
     }
@@ -76,11 +76,11 @@ final class Key {
         Optional<Console> console = Optional.ofNullable(System.console());
         if (console.isEmpty() || !cli.shell().terminal()) {
             throw CommandFailure.usage(
-                    "Nobody can be asked for the key here; give --key-file, --key-env or --key-command.");
+                    "Cannot ask for the key: there is no terminal. Give --key-file, --key-env or --key-command.");
         }
         char[] typed = console.get().readPassword(prompt);
         if (typed == null || typed.length == 0) {
-            throw CommandFailure.usage("No key was given; nothing was done.");
+            throw CommandFailure.usage("No key was given. Nothing was done.");
         }
         ByteBuffer bytes = StandardCharsets.UTF_8.encode(CharBuffer.wrap(typed));
         Arrays.fill(typed, ' ');

@@ -14,18 +14,21 @@ final class NewKey {
 
     /** One of them. */
     static final class Choice {
-        @Option(names = "--new-key-file", paramLabel = "FILE", description = "The new key is this file's content.")
+        @Option(names = "--new-key-file", paramLabel = "FILE", description = "Read the new key from this file.")
         @Nullable
         Path file;
 
-        @Option(names = "--new-key-env", paramLabel = "NAME", description = "The new key is in this variable.")
+        @Option(
+                names = "--new-key-env",
+                paramLabel = "NAME",
+                description = "Read the new key from this environment variable.")
         @Nullable
         String variable;
 
         @Option(
                 names = "--new-key-command",
                 paramLabel = "COMMAND",
-                description = "The new key is what this command of the shell writes.")
+                description = "Read the new key from the output of this shell command.")
         @Nullable
         String command;
 

@@ -6,16 +6,19 @@ import picocli.CommandLine.Option;
 
 /** The options that give agents, threads and items of a state file other names. */
 final class SectionNames {
-    @Option(names = "--agent-id", paramLabel = "OLD=NEW", description = "An agent that is called otherwise here.")
+    @Option(names = "--agent-id", paramLabel = "OLD=NEW", description = "Give an agent another id. Repeat for several.")
     List<String> agents = List.of();
 
-    @Option(names = "--thread-id", paramLabel = "OLD=NEW", description = "A thread that is called otherwise here.")
+    @Option(
+            names = "--thread-id",
+            paramLabel = "OLD=NEW",
+            description = "Give a thread another id. Repeat for several.")
     List<String> threads = List.of();
 
     @Option(
             names = "--items-prefix",
             paramLabel = "OLD=NEW",
-            description = "A namespace that is called otherwise here, with those within it.")
+            description = "Give a namespace, and those within it, another name. Repeat for several.")
     List<String> items = List.of();
 
     boolean isEmpty() {

@@ -10,32 +10,29 @@ final class SectionOptions {
     @Option(
             names = "--agent",
             paramLabel = "ID",
-            description = "An agent of the store with its snapshots; may be given again.")
+            description = "Include an agent of the store with its snapshots. Repeat for several.")
     List<String> agents = List.of();
 
     @Option(
             names = "--thread",
             paramLabel = "ID",
-            description = "A thread of the store with branches, checkpoints and pending writes; may be given again.")
+            description = "Include a thread of the store with branches, checkpoints and pending writes. Repeat for "
+                    + "several.")
     List<String> threads = List.of();
 
     @Option(
             names = "--items",
             paramLabel = "PREFIX",
-            description = "The items of a namespace and of those within it; may be given again.")
+            description = "Include items of a namespace and those within it. Repeat for several.")
     List<String> items = List.of();
 
-    @Option(
-            names = "--latest",
-            description =
-                    "Of agents, threads and items only the newest: the latest snapshot, heads of branches, no kept"
-                            + " versions.")
+    @Option(names = "--latest", description = "Include only the latest snapshots, heads of branches and current items.")
     boolean latest;
 
     SectionChoice choice() {
         SectionChoice choice = new SectionChoice(agents, threads, items, latest);
         if (latest && choice.isEmpty()) {
-            throw CommandFailure.usage("--latest is about --agent, --thread and --items; name one of them.");
+            throw CommandFailure.usage("--latest requires --agent, --thread or --items.");
         }
         return choice;
     }

@@ -1,11 +1,11 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.Json;
+import dev.cairn.answer.StateFileFacts;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.model.Document;
-import dev.cairn.transfer.CarriedName;
 import dev.cairn.wassette.StateFileImport;
 import dev.cairn.wassette.diff.SectionChange;
 import dev.cairn.wassette.file.StateScope;
@@ -19,15 +19,15 @@ import java.util.stream.Collectors;
 final class SectionText {
     private SectionText() {}
 
-    private static final View<StateScope> SCOPES = new View<StateScope>(SectionText::json)
-            .text("KIND", scope -> kind(scope.name()))
+    private static final View<StateScope> SCOPES = new View<StateScope>(StateFileFacts::of)
+            .text("KIND", scope -> StateFileFacts.kind(scope.name()))
             .text("NAME", scope -> scope.name().text())
             .text("HOLDS", SectionText::holds)
             .number("RECORDS", scope -> scope.facts().records())
             .text("CHANGED", scope -> scope.facts().header().changed());
 
-    private static final View<SectionOutcome> OUTCOMES = new View<SectionOutcome>(SectionText::json)
-            .text("KIND", outcome -> kind(outcome.name()))
+    private static final View<SectionOutcome> OUTCOMES = new View<SectionOutcome>(StateFileFacts::of)
+            .text("KIND", outcome -> StateFileFacts.kind(outcome.name()))
             .text("NAME", outcome -> outcome.name().text())
             .text("ACTION", SectionText::action)
             .text("REASON", SectionOutcome::reason);
@@ -37,29 +37,6 @@ final class SectionText {
                 ? ""
                 : " as " + outcome.storedAs().text();
         return outcome.action().name().toLowerCase(Locale.ROOT) + renamed;
-    }
-
-    private static String kind(CarriedName name) {
-        return switch (name.section()) {
-            case AGENTS -> "agent";
-            case THREADS -> "thread";
-            case ITEMS -> "items";
-        };
-    }
-
-    private static Json named(CarriedName name) {
-        return new Json().put("kind", kind(name)).put("name", name.text());
-    }
-
-    static Json json(StateScope scope) {
-        return named(scope.name())
-                .put("latest_only", scope.latest())
-                .put("holds", scope.facts().facts())
-                .put("created", scope.facts().header().created())
-                .put("changed", scope.facts().header().changed())
-                .put("bytes", scope.facts().bytes())
-                .put("content_sha256", scope.facts().sha256())
-                .put("not_carried", scope.facts().left());
     }
 
     /** A table, or nothing where there are none. */
@@ -79,18 +56,14 @@ final class SectionText {
         return many.endsWith("s") ? many.substring(0, many.length() - 1) : many;
     }
 
-    static Json json(SectionChange change) {
-        return named(change.name()).put("change", change.kind()).put("parts", change.parts());
-    }
-
     static List<String> lines(SectionChange change) {
         String sign = switch (change.kind()) {
             case ADDED -> "+ ";
             case REMOVED -> "- ";
             case CHANGED -> "~ ";
         };
-        List<String> lines = new ArrayList<>(List.of(
-                SafeText.of(sign + kind(change.name()) + " " + change.name().text())));
+        List<String> lines = new ArrayList<>(List.of(SafeText.of(
+                sign + StateFileFacts.kind(change.name()) + " " + change.name().text())));
         change.parts().forEach(part -> lines.add(SafeText.of("    " + part)));
         return lines;
     }
@@ -98,15 +71,8 @@ final class SectionText {
     static void put(Json json, StateFileImport.Report report) {
         json.put("sections_restored", report.restored())
                 .put("sections_failed", report.failed())
-                .put("sections", report.sections(), SectionText::json)
+                .put("sections", report.sections(), StateFileFacts::of)
                 .put("not_carried", report.notCarried());
-    }
-
-    private static Json json(SectionOutcome outcome) {
-        return named(outcome.name())
-                .put("stored_as", outcome.storedAs().text())
-                .put("action", outcome.action())
-                .put("reason", outcome.reason());
     }
 
     /** What became of agents, threads and items. */

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.NotFoundException;
@@ -19,9 +19,10 @@ import picocli.CommandLine.Mixin;
 /** {@code cairn state check}. */
 @Command(
         name = "check",
-        header = "Check a component folder and its secrets: binaries, metadata, policies, receipts, files of nobody.",
+        header =
+                "Check a component folder and its secrets: binaries, metadata, policies, receipts, unknown " + "files.",
         footer = {
-            "Exit code 6 when something is wrong. What may let a component do more than was meant is called SECURITY.",
+            "Exit code 6 if there are problems. SECURITY marks what may let a component do more than intended.",
             "  cairn state check --component-dir dev/components"
         })
 public final class StateCheck extends CliCommand {
@@ -35,7 +36,7 @@ public final class StateCheck extends CliCommand {
         if (!Files.isDirectory(folder)) {
             throw new NotFoundException(
                     "There is no component folder " + folder
-                            + ". --component-dir or WASSETTE_COMPONENT_DIR names another.",
+                            + ". Name another with --component-dir or WASSETTE_COMPONENT_DIR.",
                     Map.of("component_dir", folder.toString()));
         }
         List<FolderFinding> findings = registry.inspect();

@@ -6,8 +6,8 @@ import picocli.CommandLine.Command;
 /** {@code cairn state}. */
 @Command(
         name = "state",
-        header = "Component folders of Wassette: export, import, inspect, compare, merge, verify, sign, save.",
-        description = {"", "Components are read and checked and never run."},
+        header = "Export, import, inspect, compare, merge, verify, sign and save component folders of " + "Wassette.",
+        description = {"", "Components are read and checked, never run."},
         footer = {"  cairn state export --output team.json", "  cairn state import team.json --dry-run"})
 @CommandGroup({
     StateExport.class,

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.StateFileFacts;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
@@ -13,7 +13,6 @@ import dev.cairn.wassette.policy.Permission;
 import dev.cairn.wassette.policy.PolicyChange;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -21,9 +20,9 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn state diff}. */
 @Command(
         name = "diff",
-        header = "Show how two state files differ, by component and by permission.",
+        header = "Compare two state files by component and permission.",
         footer = {
-            "Exit codes: 0 the same, 1 they differ, 2 something failed.",
+            "Exit codes: 0 equal, 1 different, 2 failure.",
             "  cairn state diff monday.json tuesday.json",
             "  cairn state diff store:prod@3 store:prod"
         })
@@ -31,7 +30,7 @@ public final class StateDiffCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "FROM", description = StateInput.WHERE)
     String from = "";
 
-    @Parameters(index = "1", paramLabel = "TO", description = "The same.")
+    @Parameters(index = "1", paramLabel = "TO", description = "Another state file.")
     String to = "";
 
     @Override
@@ -40,7 +39,7 @@ public final class StateDiffCommand extends CliCommand {
         try (StateFile before = input.open(from, BinaryStore.inFiles());
                 StateFile after = input.open(to, BinaryStore.inFiles())) {
             StateDiff diff = StateDiff.of(before.snapshot(), after.snapshot());
-            show(Answer.of(json(diff), () -> text(diff)));
+            show(Answer.of(StateFileFacts.of(diff), () -> text(diff)));
             return diff.same() ? ExitCode.OK : ExitCode.FAILURE;
         }
     }
@@ -48,42 +47,6 @@ public final class StateDiffCommand extends CliCommand {
     @Override
     protected int exitCode(int usual) {
         return usual == ExitCode.BROKEN_PIPE ? usual : ExitCode.USAGE;
-    }
-
-    private static Json json(StateDiff diff) {
-        return new Json()
-                .put("same", diff.same())
-                .put("components", diff.components(), StateDiffCommand::json)
-                .put("sections", diff.sections(), SectionText::json)
-                .put("notes", diff.notes());
-    }
-
-    private static Json json(ComponentChange change) {
-        List<PolicyChange> permissions =
-                change.policy() == null ? List.of() : change.policy().changes();
-        return new Json()
-                .put("component_id", change.componentId())
-                .put("change", change.kind())
-                .put("parts", change.parts())
-                .put("added_tools", change.addedTools())
-                .put("removed_tools", change.removedTools())
-                .put("permissions", permissions, StateDiffCommand::json)
-                .put("security_changes", change.securityChanges());
-    }
-
-    private static Json json(PolicyChange change) {
-        return new Json()
-                .put("before", text(change.before()))
-                .put("after", text(change.after()))
-                .put("meaning", change.meaning());
-    }
-
-    private static @Nullable String text(@Nullable Permission permission) {
-        return permission == null
-                ? null
-                : permission.effect().name().toLowerCase(Locale.ROOT) + " "
-                        + permission.kind().name().toLowerCase(Locale.ROOT) + " " + permission.subject()
-                        + (permission.detail().isEmpty() ? "" : " (" + permission.detail() + ")");
     }
 
     private static List<String> text(StateDiff diff) {
@@ -123,7 +86,7 @@ public final class StateDiffCommand extends CliCommand {
 
     private static void add(List<String> lines, String sign, @Nullable Permission permission) {
         if (permission != null) {
-            lines.add(sign + text(permission));
+            lines.add(sign + StateFileFacts.text(permission));
         }
     }
 }

@@ -38,12 +38,12 @@ import picocli.CommandLine.Option;
 /** {@code cairn state export}. */
 @Command(
         name = "export",
-        header = "Write what a component folder holds into a state file, and agents, threads and items of the store.",
+        header = "Export a component folder, and agents, threads and items of the store, into a state file.",
         description = {
             "",
-            "--output names the state file: wassette-state.json unless given, - for standard output. It is never half written."
-                    + " Values of secrets are left out; their names are kept. With --agent, --thread or --items, components go"
-                    + " along if there is a component folder."
+            "--output names the state file, or - for standard output. Default: wassette-state.json. The file is "
+                    + "complete or not written. It has names of secrets but no values. With --agent, --thread or --items, "
+                    + "components are included if a component folder exists."
         },
         footer = {
             "  cairn state export --output team.json --description 'search tools'",
@@ -57,47 +57,54 @@ public final class StateExport extends CliCommand {
     @Mixin
     Folders folders = new Folders();
 
-    @Option(names = "--include-binaries", description = "Carry the components' binaries.")
+    @Option(names = "--include-binaries", description = "Include the components' binaries.")
     boolean includeBinaries;
 
-    @Option(names = "--components", split = ",", paramLabel = "IDS", description = "Only these, separated by commas.")
+    @Option(
+            names = "--components",
+            split = ",",
+            paramLabel = "IDS",
+            description = "Only these components, separated by commas.")
     List<String> components = List.of();
 
     @Mixin
     SectionOptions sections = new SectionOptions();
 
-    @Option(names = "--description", paramLabel = "TEXT", description = "What this is.")
+    @Option(names = "--description", paramLabel = "TEXT", description = "Description of the file.")
     private @Nullable String description;
 
-    @Option(names = "--tag", paramLabel = "KEY=VALUE", description = "A tag; may be given again.")
+    @Option(names = "--tag", paramLabel = "KEY=VALUE", description = "Tag of the file. Repeat for several.")
     List<String> tags = List.of();
 
-    @Option(names = "--origin", paramLabel = "TEXT", description = "Where this is made, for example a machine's name.")
+    @Option(names = "--origin", paramLabel = "TEXT", description = "Origin of the file, such as a machine's name.")
     private @Nullable String origin;
 
-    @Option(names = "--wassette-version", paramLabel = "VERSION", description = "The version of Wassette, to be noted.")
+    @Option(
+            names = "--wassette-version",
+            paramLabel = "VERSION",
+            description = "Version of Wassette to note in the file.")
     private @Nullable String wassetteVersion;
 
     @Option(
             names = "--source",
             paramLabel = "ID=URI",
-            description = "Where a component can be fetched; may be given again.")
+            description = "Address where a component can be fetched. Repeat for several.")
     List<String> sources = List.of();
 
     @Option(
             names = "--compression",
             paramLabel = "HOW",
             completionCandidates = Words.FileCodecs.class,
-            description = "none, gzip or zstd; unless given, as the file's name ends: .gz, .zst.")
+            description = "Codec: none, gzip or zstd. Default: from the file's ending, .gz or .zst.")
     private @Nullable String compression;
 
     @Option(
             names = "--base",
             paramLabel = "FILE",
-            description = "Only what changed since this state file; given again for a chain, the whole one first.")
+            description = "Only changes since this state file. Repeat for a chain, the full file first.")
     List<String> base = List.of();
 
-    @Option(names = "--include-secrets", description = "Carry values of secrets, encrypted; needs a key.")
+    @Option(names = "--include-secrets", description = "Include secret values, encrypted with a key.")
     boolean includeSecrets;
 
     @Mixin
@@ -107,10 +114,10 @@ public final class StateExport extends CliCommand {
             names = "--not-secret",
             split = ",",
             paramLabel = "NAMES",
-            description = "Secrets and variables whose values may stand in policies, tags and metadata.")
+            description = "Secrets and variables whose values may appear in policies, tags and metadata.")
     List<String> notSecret = List.of();
 
-    @Option(names = "--created-at", paramLabel = "TIME", description = "The time that the file says; now unless given.")
+    @Option(names = "--created-at", paramLabel = "TIME", description = "Time recorded in the file. Default: now.")
     private @Nullable Instant createdAt;
 
     @Override
@@ -128,7 +135,7 @@ public final class StateExport extends CliCommand {
                 cairn.transfers().recover().forEach(this::note);
                 folders.missing()
                         .ifPresent(folder ->
-                                note("there is no component folder " + folder + ", so no components go along."));
+                                note("there is no component folder " + folder + ", so no components are included."));
                 return write(options, new SectionExport(cairn.transfers(), choice));
             }
         } finally {

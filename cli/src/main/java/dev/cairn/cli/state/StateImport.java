@@ -35,14 +35,14 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn state import}. */
 @Command(
         name = "import",
-        header = "Bring a state file into a component folder, and its agents, threads and items into the store.",
+        header = "Import a state file into a component folder, and its agents, threads and items into the " + "store.",
         description = {
             "",
-            "All or nothing: when anything is wrong, everything that is wrong is said and nothing is changed. With binaries in"
-                    + " the file no connection is opened; without, they are fetched again by their SHA-256."
+            "Imports all or nothing. If there are problems, all are reported and nothing is changed. If the file "
+                    + "has the binaries, no connection is opened. Otherwise they are fetched by their SHA-256."
         },
         footer = {
-            "Exit code 4 when something is there and differs, 3 when --best-effort restored only some.",
+            "Exit code 4 if an existing component differs, 3 if --best-effort imported only some.",
             "  cairn state import team.json --dry-run",
             "  cairn state import team.json --skip-existing --verify",
             "  cairn state import scout.json --agent-id scout=scout-2 --items-prefix users/ada=users/eve",
@@ -55,63 +55,64 @@ public final class StateImport extends CliCommand {
     @Mixin
     Folders folders = new Folders();
 
-    @Option(names = "--components", split = ",", paramLabel = "IDS", description = "Only these, separated by commas.")
+    @Option(
+            names = "--components",
+            split = ",",
+            paramLabel = "IDS",
+            description = "Only these components, separated by commas.")
     List<String> components = List.of();
 
-    @Option(names = "--skip-existing", description = "Skip components that are installed: --conflict skip.")
+    @Option(names = "--skip-existing", description = "Skip installed components, as with --conflict skip.")
     boolean skipExisting;
 
     @Option(
             names = "--conflict",
             paramLabel = "POLICY",
             completionCandidates = Words.Policies.class,
-            description =
-                    "What happens with components that are installed and differ: fail (unless given), skip, overwrite,"
-                            + " rename, merge.")
+            description = "Action for installed components that differ: fail, skip, overwrite, rename or merge. "
+                    + "Default: fail.")
     private @Nullable String conflict;
 
-    @Option(
-            names = "--verify",
-            description = "Compare size, hash and exports of the binaries with the metadata before.")
+    @Option(names = "--verify", description = "Compare size, hash and exports of the binaries with the metadata first.")
     boolean verify;
 
-    @Option(names = "--dry-run", description = "Say what would happen, change nothing, open no connection.")
+    @Option(names = "--dry-run", description = "Show what would happen. Change nothing and open no connection.")
     boolean dryRun;
 
-    @Option(names = "--best-effort", description = "Restore each component on its own.")
+    @Option(names = "--best-effort", description = "Import each component separately, even if others fail.")
     boolean bestEffort;
 
-    @Option(names = "--allow-invalid-policy", description = "Carry policies that Wassette cannot read.")
+    @Option(names = "--allow-invalid-policy", description = "Accept policies that Wassette cannot read.")
     boolean allowInvalidPolicy;
 
-    @Option(names = "--allow-edited", description = "Take a file that was changed after it was written.")
+    @Option(names = "--allow-edited", description = "Accept a file that was changed after it was written.")
     boolean allowEdited;
 
     @Option(names = "--offline", description = "Open no connection.")
     boolean offline;
 
-    @Option(names = "--source", paramLabel = "ID=URI", description = "Where a binary is fetched; may be given again.")
+    @Option(
+            names = "--source",
+            paramLabel = "ID=URI",
+            description = "Address to fetch a component's binary from. Repeat for several.")
     List<String> sources = List.of();
 
     @Option(
             names = "--base",
             paramLabel = "FILE",
-            description = "What an incremental file continues, the whole one first.")
+            description = "Base of an incremental file. Repeat for a chain, the full file first.")
     List<String> base = List.of();
 
-    @Option(names = "--map-path", paramLabel = "OLD=NEW", description = "A folder in policies that is another here.")
+    @Option(names = "--map-path", paramLabel = "OLD=NEW", description = "Replace a folder in policies.")
     List<String> paths = List.of();
 
-    @Option(
-            names = "--map-secret",
-            paramLabel = "OLD=NEW",
-            description = "A secret or variable that is called otherwise here.")
+    @Option(names = "--map-secret", paramLabel = "OLD=NEW", description = "Rename a secret or variable.")
     List<String> secrets = List.of();
 
     @Mixin
     SectionNames names = new SectionNames();
 
-    @Option(names = "--public-key", paramLabel = "FILE", description = "Take only a file signed with this key.")
+    @Option(names = "--public-key", paramLabel = "FILE", description = "Accept only a file signed with this key.")
     private @Nullable Path publicKey;
 
     @Mixin
@@ -129,8 +130,8 @@ public final class StateImport extends CliCommand {
             }
             if (!names.isEmpty()) {
                 throw CommandFailure.usage(
-                        "The state file has no agents, threads and items that could get other names; leave --agent-id,"
-                                + " --thread-id and --items-prefix out.");
+                        "The state file has no agents, threads and items to rename. Omit --agent-id, --thread-id and "
+                                + "--items-prefix.");
             }
             ImportReport report = ComponentStates.of(registry).importState(state, options);
             show(ImportText.answer(registry, report));

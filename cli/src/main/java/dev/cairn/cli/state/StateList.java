@@ -1,9 +1,9 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.Json;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.error.NotFoundException;
@@ -22,11 +22,11 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn state list}. */
 @Command(
         name = "list",
-        header = "Show the state files of a folder and those saved in the store, or those at an address.",
+        header = "List the state files of a folder and the store, or at an address.",
         description = {
             "",
-            "At an https:// address there is a state file, or what this command writes with --format json, or a page with links to"
-                    + " state files in its folder."
+            "An https:// address is that of a state file, of this command's --format json output, or of a page "
+                    + "with links to state files in its folder."
         },
         footer = {"  cairn state list backups --format json", "  cairn state list https://files.example.com/backups/"})
 public final class StateList extends CliCommand {
@@ -34,7 +34,7 @@ public final class StateList extends CliCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "WHERE",
-            description = "A folder, a state file, or an https:// address; this folder and the store unless given.")
+            description = "Folder, state file or https:// address. Default: this folder and the store.")
     String where = "";
 
     /** A line of the listing. */

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
@@ -26,14 +26,14 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn state merge}. */
 @Command(
         name = "merge",
-        header = "Merge two state files, with the one that both come from if you have it.",
+        header = "Merge two state files, with their common base if you have it.",
         description = {
             "",
-            "--output names the merged file, - for standard output. Program (binary, metadata, source) and policy of a"
-                    + " component are merged each on its own."
+            "--output names the merged file, or - for standard output. It may be OURS. The binary of a component, "
+                    + "with its metadata and source, and its policy are merged separately."
         },
         footer = {
-            "Exit code 4 when something cannot be decided; then nothing is written.",
+            "Exit code 4 if there is a conflict. Nothing is written then.",
             "  cairn state merge ours.json theirs.json --base before.json --output merged.json",
             "  cairn state merge ours.json theirs.json --strategy newer --output merged.json"
         })
@@ -41,23 +41,24 @@ public final class StateMergeCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "OURS", description = StateInput.WHERE)
     String ours = "";
 
-    @Parameters(index = "1", paramLabel = "THEIRS", description = "The same.")
+    @Parameters(index = "1", paramLabel = "THEIRS", description = "Another state file.")
     String theirs = "";
 
-    @Option(names = "--base", paramLabel = "FILE", description = "The state file that both come from.")
+    @Option(names = "--base", paramLabel = "FILE", description = "Common base of both files.")
     private @Nullable String base;
 
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
-            description = "Who wins where both changed something: fail (nobody, unless given), ours, theirs, newer.")
+            description = "Winner if both sides changed something: fail (neither), ours, theirs or newer. Default: "
+                    + "fail.")
     String strategy = "fail";
 
     @Override
     public Integer call() {
         String target = cli().output().file();
         if (target == null) {
-            throw CommandFailure.usage("--output FILE says where the merged state file goes, - for standard output.");
+            throw CommandFailure.usage("Cannot merge without --output FILE. Use - for standard output.");
         }
         StateInput input = new StateInput(cli());
         List<StateFile> opened = new ArrayList<>();

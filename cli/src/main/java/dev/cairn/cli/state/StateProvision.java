@@ -29,11 +29,11 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn state provision}. */
 @Command(
         name = "provision",
-        header = "Install what a deployment manifest names, or write the manifest of a state file.",
+        header = "Install the components of a deployment manifest, or write the manifest of a state file.",
         description = {
             "",
-            "Binaries are fetched and their digests checked, tools are derived from them, and each component gets a policy that"
-                    + " permits what the manifest permits."
+            "Fetches binaries, checks their digests and derives the tools. Each component gets a policy with the "
+                    + "permissions of the manifest."
         },
         footer = {
             "  cairn state provision deployment.yaml",
@@ -42,7 +42,11 @@ import picocli.CommandLine.Parameters;
 public final class StateProvision extends CliCommand {
     private static final int MOST = 1 << 20;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "MANIFEST", description = "A manifest, - for standard input.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "MANIFEST",
+            description = "Manifest file, or - for standard input.")
     private @Nullable String manifest;
 
     @Option(names = "--from", paramLabel = "FILE", description = "Write the manifest of this state file instead.")
@@ -51,10 +55,10 @@ public final class StateProvision extends CliCommand {
     @Mixin
     Folders folders = new Folders();
 
-    @Option(names = "--overwrite", description = "Replace components that are installed and differ.")
+    @Option(names = "--overwrite", description = "Replace installed components that differ.")
     boolean overwrite;
 
-    @Option(names = "--dry-run", description = "Fetch and check everything and install nothing.")
+    @Option(names = "--dry-run", description = "Fetch and check everything. Install nothing.")
     boolean dryRun;
 
     @Override

@@ -1,9 +1,9 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
@@ -24,14 +24,15 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn state prune}. */
 @Command(
         name = "prune",
-        header = "Remove state files of a folder that no rule keeps, and say why.",
+        header = "Remove state files of a folder that no rule keeps.",
         description = {
             "",
-            "The time of a state file is the one that it says it was made at. What a kept one continues is kept too. Other files"
-                    + " are left alone. So are state files that cannot be read; they are named."
+            "The age of a state file is that recorded in it. Bases of kept files are kept too, and the answer "
+                    + "gives the reasons. Other files are left alone. State files that cannot be read are named and left "
+                    + "alone."
         },
         footer = {
-            "At least one --keep-… option is needed. Asks on a terminal; elsewhere --yes is needed.",
+            "Requires at least one --keep-… option. Asks on a terminal. Elsewhere, --yes is required.",
             "  cairn state prune backups --keep-daily 7 --keep-weekly 4 --dry-run"
         })
 public final class StatePrune extends CliCommand {
@@ -41,10 +42,10 @@ public final class StatePrune extends CliCommand {
     @Mixin
     Retaining retaining = new Retaining();
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--dry-run", description = "Show what would be removed and remove nothing.")
+    @Option(names = "--dry-run", description = "Show what would be removed. Remove nothing.")
     boolean dryRun;
 
     @Override
@@ -52,7 +53,7 @@ public final class StatePrune extends CliCommand {
         StateFolder backups = StateFolder.of(folder);
         RetentionPolicy policy = retaining.policy();
         if (policy.isEmpty()) {
-            throw CommandFailure.usage("Say what stays: a policy such as --keep-last 10.");
+            throw CommandFailure.usage("Give a rule for what to keep, such as --keep-last 10.");
         }
         RetentionPlan plan = backups.plan(policy, cli().shell().clock().instant());
         retaining.tellCutOff(cli());

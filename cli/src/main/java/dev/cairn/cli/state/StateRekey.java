@@ -1,8 +1,8 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
@@ -26,9 +26,9 @@ import picocli.CommandLine.Parameters;
         header = "Encrypt the secrets of a state file with another key.",
         description = {
             "",
-            "Replaces the file, or writes --output. The new file is read back and opened with the new key before it"
-                    + " takes its place. Its digest is another one: signatures are dropped, and increments of the old file"
-                    + " also continue the new one."
+            "Replaces the file, or writes --output. The new file is read back and decrypted before it takes its "
+                    + "place. Its digest changes, so signatures are dropped. Increments of the old file also continue the "
+                    + "new one."
         },
         footer = {"  cairn state rekey prod.json --key-file old.key --new-key-file new.key"})
 public final class StateRekey extends CliCommand {
@@ -46,8 +46,8 @@ public final class StateRekey extends CliCommand {
         Passphrase old = key.find(cli());
         if (old == null) {
             throw CommandFailure.usage(
-                    "Say what the secrets are encrypted with: --key-file, --key-env, --key-command or --key-prompt."
-                            + " Nothing was changed.");
+                    "Cannot change the key without the old one. Nothing was changed. Give --key-file, --key-env, "
+                            + "--key-command or --key-prompt.");
         }
         String target = cli().output().file();
         try (StateFile opened = new StateInput(cli()).open(file.toString(), BinaryStore.inFiles())) {

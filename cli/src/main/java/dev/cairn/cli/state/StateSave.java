@@ -1,8 +1,8 @@
 package dev.cairn.cli.state;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateFile;
@@ -13,11 +13,8 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn state save}. */
 @Command(
         name = "save",
-        header = "Save a state file into the store, after the ones of that name.",
-        description = {
-            "",
-            "What did not change is stored once. store:NAME@PLACE names one wherever a state file is wanted."
-        },
+        header = "Save a state file in the store as the next version of a name.",
+        description = {"", "Unchanged parts are stored once. Use store:NAME@PLACE wherever a state file is expected."},
         footer = {"  cairn state save prod wassette-state.json", "  cairn state diff store:prod@0 store:prod"})
 public final class StateSave extends CliCommand {
     @Parameters(index = "0", paramLabel = "NAME", description = "The name.")

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.error.NotFoundException;
@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         header = "Sign a state file with an Ed25519 key.",
         description = {
             "",
-            "The signature goes into the file. Keys are PEM files as OpenSSL writes them; the public key stands beside the"
-                    + " private one with .pub at the end, unless --public-key says otherwise."
+            "The signature is stored in the file. Keys are PEM files as written by OpenSSL. Default public key: "
+                    + "next to the private key, with .pub appended."
         },
         footer = {
             "  cairn state sign prod.json --key release --new-key",
@@ -42,14 +42,13 @@ public final class StateSign extends CliCommand {
     @Option(names = "--public-key", paramLabel = "FILE", description = "The public key.")
     private @Nullable Path publicKey;
 
-    @Option(names = "--new-key", description = "Make the pair of keys first.")
+    @Option(names = "--new-key", description = "Create the key pair first.")
     boolean newKey;
 
     @Override
     public Integer call() {
         if (newKey && publicKey != null) {
-            throw CommandFailure.usage(
-                    "--new-key writes the public key beside the private one; leave --public-key out.");
+            throw CommandFailure.usage("--new-key writes the public key next to the private one. Omit --public-key.");
         }
         String target = cli().output().file();
         try (StateFile opened = new StateInput(cli()).open(file.toString(), BinaryStore.inFiles())) {
@@ -58,7 +57,8 @@ public final class StateSign extends CliCommand {
                 StateKey.make(key);
             } else if (Files.notExists(key)) {
                 throw new NotFoundException(
-                        "There is no key file '" + key + "'. --new-key makes one.", Map.of("file", key.toString()));
+                        "There is no key file '" + key + "'. Create it with --new-key.",
+                        Map.of("file", key.toString()));
             }
             Path open = publicKey == null ? key.resolveSibling(key.getFileName() + ".pub") : publicKey;
             StateSignature made = StateSigner.sign(

@@ -1,7 +1,7 @@
 package dev.cairn.cli.state;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.wassette.StateKey;
@@ -23,14 +23,14 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         header = "Check a state file: digest, signatures, binaries against metadata, policies.",
         footer = {
-            "Exit code 6 when something is wrong. A component without a policy that can be read is called SECURITY.",
+            "Exit code 6 if there are problems. SECURITY marks a component without a readable policy.",
             "  cairn state verify prod.json --public-key release.pub"
         })
 public final class StateVerify extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = StateInput.WHERE)
     String file = "";
 
-    @Option(names = "--public-key", paramLabel = "FILE", description = "A valid signature with this key must be there.")
+    @Option(names = "--public-key", paramLabel = "FILE", description = "Require a valid signature with this key.")
     private @Nullable Path publicKey;
 
     @Override

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 final class DropVectors {
     @Option(
             names = "--drop-vectors",
-            description = "Replace items that have vectors too: searches by meaning do not find them any more.")
+            description = "Also replace items that have vectors. Vector searches no longer find them.")
     boolean drop;
 
     /** Which texts get vectors: the command line has no embedder. */

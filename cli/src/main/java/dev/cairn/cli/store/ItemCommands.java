@@ -6,10 +6,10 @@ import picocli.CommandLine.Command;
 /** {@code cairn store}. */
 @Command(
         name = "store",
-        header = "Items: JSON documents under namespaces and keys.",
+        header = "Put, get, search and transfer items: JSON documents under namespaces and keys.",
         footer = {
-            "A namespace is labels joined by '/', with %%2F for a slash and %%25 for a percent sign in a label; '' is the"
-                    + " empty one.",
+            "A namespace is a list of labels joined by '/', with %%2F for a slash and %%25 for a percent sign in a label."
+                    + " '' is the empty namespace.",
             "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
             "  cairn store search tenant/acme"
         })
@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
     StoreGet.class,
     StorePut.class,
     StoreDelete.class,
+    StorePurge.class,
     StoreSearch.class,
     StoreNamespaces.class,
     StoreHistory.class,

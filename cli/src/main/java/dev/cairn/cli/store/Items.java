@@ -1,14 +1,13 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.answer.ItemFacts;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.model.Document;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
-import dev.cairn.store.internal.item.ItemLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,17 +17,6 @@ final class Items {
     private static final int WIDTH = 60;
 
     private Items() {}
-
-    /** In JSON, the same in every answer and export. */
-    static Json json(Item item) {
-        return Json.of(ItemLine.of(item));
-    }
-
-    /** In JSON, with its score if it has one. */
-    static Json json(FoundItem found) {
-        Json item = json(found.item());
-        return found.score() == null ? item : item.put("score", found.score());
-    }
 
     /** All of one item. */
     static List<String> whole(Item item) {
@@ -51,7 +39,7 @@ final class Items {
         if (found.isEmpty()) {
             return List.of("No items.");
         }
-        View<FoundItem> view = new View<>(Items::json);
+        View<FoundItem> view = new View<>(ItemFacts::of);
         if (found.get(0).score() != null) {
             view.number("SCORE", each -> String.format(Locale.ROOT, "%.4f", each.score()));
         }

@@ -18,7 +18,7 @@ final class NearOptions {
             names = "--near",
             paramLabel = "VECTOR",
             description =
-                    "The nearest to a vector first: a JSON array of numbers, @FILE for a file's. Only items that have vectors.")
+                    "Order by distance from a vector: a JSON array of numbers, or @FILE. Only items with vectors.")
     private @Nullable String vector;
 
     @Option(
@@ -44,14 +44,14 @@ final class NearOptions {
     ItemQuery to(ItemQuery query, Input input) {
         if (vector == null) {
             if (model != null || minimum != null || similarity != null) {
-                throw CommandFailure.usage("--model, --min-score and --similarity go with --near.");
+                throw CommandFailure.usage("--model, --min-score and --similarity require --near.");
             }
             return query;
         }
         if (vector.matches("[\\p{L}_ ]+")) {
             throw CommandFailure.usage(
-                    "--near wants a vector such as [0.1,0.7], not words: the embedding model that made the"
-                            + " items' vectors makes one of '" + vector + "'. --filter finds values by their fields.");
+                    "--near must be a vector such as [0.1,0.7], not words. Use the embedding model of the items' "
+                            + "vectors to compute one for '" + vector + "'. --filter finds values by their fields.");
         }
         ItemQuery near = query.nearVector(components(input.json("--near", vector)), model);
         return minimum == null ? near : near.minimumScore(minimum);
@@ -61,7 +61,7 @@ final class NearOptions {
         boolean numbers =
                 json.kind() == Kind.ARRAY && json.items().stream().allMatch(each -> each.kind() == Kind.NUMBER);
         if (!numbers) {
-            throw CommandFailure.usage("--near wants a JSON array of numbers such as [0.1,0.7].");
+            throw CommandFailure.usage("--near must be a JSON array of numbers such as [0.1,0.7].");
         }
         float[] components = new float[json.size()];
         for (int i = 0; i < components.length; i++) {

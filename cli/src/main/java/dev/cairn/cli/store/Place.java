@@ -8,11 +8,11 @@ final class Place {
     @Parameters(
             index = "0",
             paramLabel = "NAMESPACE",
-            description = "Labels joined by '/', with %2F for a slash and %25 for a percent sign in a label; '' for the"
-                    + " empty one.")
+            description = "Labels joined by '/', with %2F for a slash and %25 for a percent sign in a label. '' is the "
+                    + "empty namespace.")
     private String path = "";
 
-    @Parameters(index = "1", paramLabel = "KEY", description = "The item's key, as it is.")
+    @Parameters(index = "1", paramLabel = "KEY", description = "The item's key, taken literally.")
     String key = "";
 
     Namespace namespace() {

@@ -1,9 +1,10 @@
 package dev.cairn.cli.store;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.ItemFacts;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.store.KeyValueStore;
@@ -18,17 +19,17 @@ import picocli.CommandLine.Option;
         name = "delete",
         header = "Delete one item with its history.",
         footer = {
-            "Asks on a terminal; elsewhere --yes is needed. Exit code 5 when it is not there.",
+            "Asks on a terminal. Elsewhere, --yes is required. Exit code 5 if it does not exist.",
             "  cairn store delete tenant/acme settings --yes"
         })
 public final class StoreDelete extends StoreCommand {
     @Mixin
     Place place = new Place();
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--if-exists", description = "It is all right when there is no such item.")
+    @Option(names = "--if-exists", description = "Succeed if the item does not exist.")
     boolean ifExists;
 
     @Override
@@ -41,13 +42,10 @@ public final class StoreDelete extends StoreCommand {
         boolean existed = cairn.store().delete(namespace, place.key);
         if (!existed && !ifExists) {
             throw new NotFoundException(
-                    "There is no " + what + "; nothing was deleted.",
+                    "There is no " + what + ". Nothing was deleted.",
                     Map.of("namespace", namespace.labels(), "key", place.key));
         }
-        Json json = new Json()
-                .put("namespace", namespace.labels())
-                .put("key", place.key)
-                .put("existed", existed);
+        Json json = ItemFacts.deleted(namespace, place.key, existed);
         return show(Answer.of(json, existed ? "Deleted " + what + "." : "There is no " + what + "."));
     }
 

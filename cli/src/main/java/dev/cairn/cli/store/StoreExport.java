@@ -9,9 +9,10 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn store export}. */
 @Command(
         name = "export",
-        header = "Write items as JSON Lines, one a line, by namespace and key.",
+        header = "Export items as JSON Lines, ordered by namespace and key.",
         footer = {
-            "The lines are the same in every format; 'cairn store import' reads them. Kept versions and vectors are not exported.",
+            "'cairn store import' reads the lines, which are the same in every format. Kept versions and vectors "
+                    + "are not exported.",
             "  cairn store export tenant/acme -o acme.jsonl"
         })
 public final class StoreExport extends CliCommand {
@@ -19,7 +20,7 @@ public final class StoreExport extends CliCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "NAMESPACE",
-            description = "Labels joined by '/', with %2F for a slash in a label; everything unless given.")
+            description = "Labels joined by '/', with %2F for a slash in a label. Default: all namespaces.")
     String path = "";
 
     @Override

@@ -1,6 +1,7 @@
 package dev.cairn.cli.store;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.ItemFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.cli.shell.StoreCommand;
@@ -13,15 +14,15 @@ import picocli.CommandLine.Option;
 @Command(
         name = "get",
         header = "Show one item.",
-        footer = {"Exit code 5 when it is not there.", "  cairn store get tenant/acme settings --value"})
+        footer = {"Exit code 5 if it does not exist.", "  cairn store get tenant/acme settings --value"})
 public final class StoreGet extends StoreCommand {
     @Mixin
     Place place = new Place();
 
-    @Option(names = "--value", description = "Only the value's JSON, as it is stored.")
+    @Option(names = "--value", description = "Print only the stored JSON of the value.")
     boolean value;
 
-    @Option(names = "--refresh", description = "Begin the item's life anew, if it has an end.")
+    @Option(names = "--refresh", description = "Restart the item's TTL, if it has one.")
     boolean refresh;
 
     @Override
@@ -35,6 +36,6 @@ public final class StoreGet extends StoreCommand {
             cli().output().raw(item.value(), true);
             return ExitCode.OK;
         }
-        return show(Answer.of(Items.json(item), () -> Items.whole(item)));
+        return show(Answer.of(ItemFacts.of(item), () -> Items.whole(item)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.cairn.cli.store;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.ItemFacts;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.error.NotFoundException;
@@ -13,10 +14,10 @@ import picocli.CommandLine.Mixin;
 /** {@code cairn store history}. */
 @Command(
         name = "history",
-        header = "Show the versions of an item: the present one, then those put with --keep-history.",
-        footer = {"Exit code 5 when it is not there.", "  cairn store history tenant/acme settings"})
+        header = "Show the versions of an item: the current one, then those put with --keep-history.",
+        footer = {"Exit code 5 if it does not exist.", "  cairn store history tenant/acme settings"})
 public final class StoreHistory extends StoreCommand {
-    private static final View<Item> VERSIONS = new View<Item>(Items::json)
+    private static final View<Item> VERSIONS = new View<Item>(ItemFacts::of)
             .number("REVISION", Item::revision)
             .text("UPDATED", Item::updated)
             .text("VALUE", version -> Items.brief(version.value()));

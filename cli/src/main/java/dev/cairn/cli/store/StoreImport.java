@@ -1,8 +1,8 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.answer.ItemFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.cli.shell.SignalWatch;
@@ -30,13 +30,13 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn store import}. */
 @Command(
         name = "import",
-        header = "Store items from JSON Lines, as 'cairn store export' writes them.",
+        header = "Import items from JSON Lines, as written by 'cairn store export'.",
         footer = {
-            "A line is {\"namespace\":[labels],\"key\":...,\"value\":...} with created and expires if wanted. Items that are there are"
-                    + " replaced; lines that have expired are passed over. So many lines are one commit: when one of them is not"
-                    + " right, nothing of these is stored, and what was stored before is told. Importing again is safe.",
-            "A value is data, whatever it looks like. Typed values of Java programs come back from lines that say \"typed\":true, as"
-                    + " 'cairn store export' writes them.",
+            "A line is {\"namespace\":[labels],\"key\":...,\"value\":...}, optionally with created and expires. "
+                    + "Existing items are replaced, and expired lines skipped. Each batch is one commit. If a line is "
+                    + "wrong, its batch is not stored, and the answer says what was stored before. Importing again is safe.",
+            "Values are plain data. Typed values of Java programs are restored from lines with \"typed\":true, "
+                    + "as written by 'cairn store export'.",
             "  cairn store import acme.jsonl",
             "  cairn store export | cairn --store sqlite:copy.db store import -"
         })
@@ -52,12 +52,12 @@ public final class StoreImport extends CliCommand {
             names = "--batch",
             paramLabel = "N",
             defaultValue = "100",
-            description = "Lines of one commit, 1 to 1,000; 100 unless given.")
+            description = "Lines per commit, 1 to 1,000. Default: 100.")
     int batch;
 
     @Option(
             names = "--typed",
-            description = "Read all values as typed ones. For exports of versions that did not write \"typed\".")
+            description = "Read all values as typed. For exports of versions that did not write \"typed\".")
     boolean typed;
 
     @Mixin
@@ -72,7 +72,7 @@ public final class StoreImport extends CliCommand {
             try {
                 ItemImportReport report = cairn.store()
                         .importItems(documents(new BoundedLines(in), watch, typed), batch, dropVectors.fields());
-                return show(Answer.of(json(report), () -> text(report)));
+                return show(Answer.of(ItemFacts.of(report), () -> text(report)));
             } catch (CairnException e) {
                 if (!watch.isEnding()) {
                     throw e;
@@ -85,7 +85,7 @@ public final class StoreImport extends CliCommand {
         }
     }
 
-    /** Reads each line when it is asked for, so that what is wrong with it is told with its number. */
+    /** Reads each line when it is asked for, so that what is wrong with it is reported with its number. */
     private static Iterator<Document> documents(Iterator<String> lines, SignalWatch watch, boolean typed) {
         return new Iterator<>() {
             @Override
@@ -111,15 +111,6 @@ public final class StoreImport extends CliCommand {
         }
         members.put(ItemLine.TYPED, Document.of(true));
         return Document.fromObject(members);
-    }
-
-    private static Json json(ItemImportReport report) {
-        return new Json()
-                .put("stored", report.stored())
-                .put("expired", report.expired())
-                .put("batches", report.batches())
-                .put("replaced", report.replaced())
-                .put("escaped", report.escaped());
     }
 
     private static String replaced(ItemImportReport report) {

@@ -1,8 +1,9 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.answer.ItemFacts;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.Damages;
@@ -30,7 +31,7 @@ public final class StoreNamespaces extends CliCommand {
     @Option(names = "--suffix", paramLabel = "PATTERN", description = "Only those that end with these labels.")
     String suffix = "";
 
-    @Option(names = "--max-depth", paramLabel = "N", description = "Cut them after so many labels; 0 for whole ones.")
+    @Option(names = "--max-depth", paramLabel = "N", description = "Maximum number of labels to show. 0 shows all.")
     int maxDepth;
 
     @Mixin
@@ -44,13 +45,8 @@ public final class StoreNamespaces extends CliCommand {
             Damages damages = new Damages(cli());
             Paged<Namespace> page = cairn.store().namespaces(query, damages);
             return show(
-                    Answer.of(page.items(), StoreNamespaces::json, page.next(), new Json(), () -> text(page.items())),
-                    damages);
+                    Answer.of(page.items(), ItemFacts::of, page.next(), new Json(), () -> text(page.items())), damages);
         });
-    }
-
-    private static Json json(Namespace namespace) {
-        return new Json().put("namespace", namespace.labels()).put("path", namespace.path());
     }
 
     private static List<String> text(List<Namespace> namespaces) {

@@ -1,5 +1,6 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.answer.ItemFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Parameters;
         name = "put",
         header = "Store an item.",
         footer = {
-            "Makes the store when it is not there. Exit code 4 when a condition does not hold; nothing is stored then.",
+            "Creates the store if it does not exist. Exit code 4 if a condition does not hold. Nothing is stored "
+                    + "then.",
             "  cairn store put tenant/acme settings '{\"theme\":\"dark\"}'",
             "  cairn store put '' agent:memory:user-42 @memory.json --ttl 7d",
             "  cairn store put tenant/acme settings @new.json --if-revision 3"
@@ -30,28 +32,28 @@ public final class StorePut extends CliCommand {
     @Mixin
     Place place = new Place();
 
-    @Parameters(
-            index = "2",
-            paramLabel = "JSON",
-            description = "The value: JSON, @FILE for a file's, - for standard input's.")
+    @Parameters(index = "2", paramLabel = "JSON", description = "Value: JSON, @FILE, or - for standard input.")
     String json = "";
 
-    @Option(names = "--if-absent", description = "Only if the item is not there.")
+    @Option(names = "--if-absent", description = "Store only if the item does not exist.")
     boolean ifAbsent;
 
-    @Option(names = "--if-revision", paramLabel = "N", description = "Only if the item has this revision.")
+    @Option(names = "--if-revision", paramLabel = "N", description = "Store only if the item has this revision.")
     private @Nullable Long ifRevision;
 
     @Option(
             names = "--if-version",
             paramLabel = "VERSION",
-            description = "Only if the item is this version; it is no other item's, also after a deletion.")
+            description = "Store only if the item has this version, which is unique even after a deletion.")
     private @Nullable String ifVersion;
 
-    @Option(names = "--ttl", paramLabel = "DURATION", description = "The item ends after this long: 7d, 12h, 30m, 10s.")
+    @Option(
+            names = "--ttl",
+            paramLabel = "DURATION",
+            description = "TTL of the item: 7d, 12h, 30m, 10s. Default: none.")
     private @Nullable Duration ttl;
 
-    @Option(names = "--keep-history", description = "Keep this version when it is replaced.")
+    @Option(names = "--keep-history", description = "Keep this version after it is replaced.")
     boolean keepHistory;
 
     @Mixin
@@ -64,7 +66,7 @@ public final class StorePut extends CliCommand {
         ItemOptions options = options();
         try (var cairn = cli().stores().openOrMake()) {
             Item item = cairn.store().put(namespace, place.key, value, options);
-            return show(Answer.of(Items.json(item), () -> text(item)));
+            return show(Answer.of(ItemFacts.of(item), () -> text(item)));
         }
     }
 

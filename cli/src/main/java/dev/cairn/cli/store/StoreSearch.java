@@ -1,9 +1,10 @@
 package dev.cairn.cli.store;
 
+import dev.cairn.answer.ItemFacts;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.Words;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
@@ -25,13 +26,13 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn store search}. */
 @Command(
         name = "search",
-        header = "Find items in a namespace and all that lie in it.",
+        header = "Find items in a namespace and those within it.",
         footer = {
-            "A filter is a JSON object: a key is a member of the value, or with a leading / a JSON Pointer into it; a plain value"
-                    + " must be equal; operators are $eq $ne $gt $gte $lt $lte $in $contains $exists and $not; $and, $or and $not"
-                    + " join filters. Numbers compare with numbers, text with text. Fields of typed values of Java programs have"
-                    + " their own names.",
-            "--sort puts values without the field last. Equal ones come as --order says.",
+            "A filter is a JSON object. A key is a member of the value or, with a leading /, a JSON Pointer into "
+                    + "it. A plain value must be equal. Operators are $eq $ne $gt $gte $lt $lte $in $contains $exists and "
+                    + "$not. $and, $or and $not join filters. Numbers compare with numbers, text with text. Typed values "
+                    + "of Java programs use their field names.",
+            "--sort puts values without the field last. --order decides between equal ones.",
             "  cairn store search tenant/acme",
             "  cairn store search --filter '{\"status\":\"open\",\"/customer/age\":{\"$gte\":18}}'",
             "  cairn store search --filter '{\"$or\":[{\"status\":\"open\"},{\"tags\":{\"$contains\":\"vip\"}}]}' --count",
@@ -43,29 +44,29 @@ public final class StoreSearch extends CliCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "NAMESPACE",
-            description = "Labels joined by '/', with %2F for a slash in a label; everything unless given.")
+            description = "Labels joined by '/', with %2F for a slash in a label. Default: all namespaces.")
     String path = "";
 
-    @Option(names = "--filter", paramLabel = "JSON", description = "What the values must be like; @FILE for a file's.")
+    @Option(names = "--filter", paramLabel = "JSON", description = "Filter on values: JSON or @FILE.")
     private @Nullable String filter;
 
     @Option(
             names = "--order",
             paramLabel = "ORDER",
             completionCandidates = Words.Orders.class,
-            description = "newest (last change first), oldest or key.")
+            description = "Order: newest (last change first), oldest or key. Default: newest.")
     String order = "newest";
 
     @Option(
             names = "--sort",
             paramLabel = "FIELD",
-            description = "By a field, the least value first; a key as in a filter.")
+            description = "Sort by a field in ascending order. The key is written as in a filter.")
     private @Nullable String sort;
 
-    @Option(names = "--descending", description = "With --sort: the greatest value first.")
+    @Option(names = "--descending", description = "With --sort: sort in descending order.")
     boolean descending;
 
-    @Option(names = "--count", description = "Only how many items there are.")
+    @Option(names = "--count", description = "Print only the number of items.")
     boolean count;
 
     @Mixin
@@ -85,7 +86,7 @@ public final class StoreSearch extends CliCommand {
             Damages damages = new Damages(cli());
             Paged<FoundItem> page = cairn.store(settings).search(query, damages);
             return show(
-                    Answer.of(page.items(), Items::json, page.next(), new Json(), () -> Items.table(page.items())),
+                    Answer.of(page.items(), ItemFacts::of, page.next(), new Json(), () -> Items.table(page.items())),
                     damages);
         });
     }
@@ -103,7 +104,7 @@ public final class StoreSearch extends CliCommand {
                         .from(paging.cursor()),
                 cli().input());
         if (sort == null && descending) {
-            throw CommandFailure.usage("--descending goes with --sort.");
+            throw CommandFailure.usage("--descending requires --sort.");
         }
         return sort == null ? query : descending ? query.descending(sort) : query.ascending(sort);
     }

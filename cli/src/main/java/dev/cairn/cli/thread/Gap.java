@@ -21,7 +21,7 @@ record Gap(CheckpointSummary end) {
     String text(Checkpointer checkpoints) {
         CheckpointConfig at = end.config();
         String parent = String.valueOf(end.parentId());
-        ThreadTree tree = checkpoints.tree(at.threadId(), at.namespace(), damage -> {});
+        ThreadTree tree = checkpoints.branches().tree(at.threadId(), at.namespace(), damage -> {});
         @Nullable HistoryGap known = tree.gaps().get(parent);
         String step = "step " + end.metadata().step();
         if (known == null) {

@@ -1,7 +1,7 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.answer.ThreadFacts;
 import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.shell.StoreCommand;
@@ -11,21 +11,21 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn thread copy}. */
 @Command(
         name = "copy",
-        header = "Copy a thread with all checkpoints, branches and ids under another name.",
+        header = "Copy a thread with all checkpoints, branches and ids to another id.",
         footer = {"  cairn thread copy run-1 run-1-before-the-cleanup"})
 public final class ThreadCopy extends StoreCommand {
-    @Parameters(index = "0", paramLabel = "SOURCE", description = "The thread's id, as it is.")
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "The thread's id, taken literally.")
     String source = "";
 
-    @Parameters(index = "1", paramLabel = "TARGET", description = "The copy's id; there must be no such thread.")
+    @Parameters(index = "1", paramLabel = "TARGET", description = "Id of the copy. It must not exist.")
     String target = "";
 
     @Override
     protected int run(Cairn cairn) {
         ThreadName.expectNoAddress(cairn.checkpoints(), "", target);
-        cairn.checkpoints().copyThread(source, target);
+        cairn.checkpoints().threads().copy(source, target);
         return show(Answer.of(
-                Facts.of(ThreadName.require(cairn.checkpoints(), target)),
+                ThreadFacts.of(ThreadName.require(cairn.checkpoints(), target)),
                 "Thread '" + source + "' is copied to '" + target + "'."));
     }
 }

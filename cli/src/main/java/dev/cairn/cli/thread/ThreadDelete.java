@@ -1,12 +1,13 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.answer.Json;
+import dev.cairn.answer.ThreadFacts;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.DeletedThread;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.ExitCode;
@@ -28,22 +29,22 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete threads with all their checkpoints, branches and pending writes.",
         footer = {
-            "For 7 days 'cairn thread undelete' brings a deleted thread back; 'cairn thread purge' removes it for good. Asks on a"
-                    + " terminal; elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were"
-                    + " there. With --yes, task results of an id whose checkpoint was not stored go too.",
+            "'cairn thread undelete' restores a deleted thread for 7 days. 'cairn thread purge' removes it for "
+                    + "good. Asks on a terminal. Elsewhere, --yes is required. Exit code 5 if the thread does not exist, 3 "
+                    + "if only some exist. With --yes, also removes task results whose checkpoint was never stored.",
             "  cairn thread delete run-1 --dry-run"
         })
 public final class ThreadDelete extends CliCommand {
-    @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, as they are.")
+    @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, taken literally.")
     List<String> threads = List.of();
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--dry-run", description = "Show what would be deleted and delete nothing.")
+    @Option(names = "--dry-run", description = "Show what would be deleted. Delete nothing.")
     boolean dryRun;
 
-    @Option(names = "--if-exists", description = "It is all right when there is no such thread.")
+    @Option(names = "--if-exists", description = "Succeed if the thread does not exist.")
     boolean ifExists;
 
     @Mixin
@@ -63,7 +64,7 @@ public final class ThreadDelete extends CliCommand {
         return inStore(cairn -> {
             Checkpointer checkpoints = cairn.checkpoints();
             List<ThreadInfo> there = threads.stream()
-                    .map(checkpoints::thread)
+                    .map(checkpoints.threads()::find)
                     .flatMap(Optional::stream)
                     .toList();
             if (!dryRun && !yes && !there.isEmpty()) {
@@ -81,17 +82,17 @@ public final class ThreadDelete extends CliCommand {
                 ? "thread '" + there.get(0).threadId() + "'"
                 : Figures.number(there.size()) + " threads";
         return "Delete " + what + " with " + Figures.count(records, "record", "records")
-                + "? 'cairn thread undelete' brings back what was deleted, for 7 days.";
+                + "? 'cairn thread undelete' can restore it for 7 days.";
     }
 
     private Result delete(Checkpointer checkpoints, String thread) {
-        Optional<ThreadInfo> info = checkpoints.thread(thread);
+        Optional<ThreadInfo> info = checkpoints.threads().find(thread);
         long bytes = info.map(ThreadInfo::bytes).orElse(0L);
         if (dryRun || (info.isEmpty() && !yes)) {
             return new Result(
                     thread, info.isPresent(), info.map(ThreadInfo::records).orElse(0L), bytes, null);
         }
-        DeletedThread deleted = token.under(checkpoints, thread).deleteThread(thread);
+        DeletedThread deleted = token.under(checkpoints, thread).threads().delete(thread);
         return new Result(thread, deleted.existed(), deleted.records(), bytes, deleted.until());
     }
 
@@ -102,7 +103,7 @@ public final class ThreadDelete extends CliCommand {
                 .toList();
         if (!ifExists && missing.size() == results.size()) {
             throw new NotFoundException(
-                    "There is no thread '" + String.join("' and no thread '", missing) + "'; nothing was deleted.",
+                    "There is no thread '" + String.join("' and no thread '", missing) + "'. Nothing was deleted.",
                     Map.of("threads", missing));
         }
         show(Answer.of(results, this::json, () -> text(new TrashHint(checkpoints), results)));
@@ -110,13 +111,8 @@ public final class ThreadDelete extends CliCommand {
     }
 
     private Json json(Result result) {
-        Json json = new Json()
-                .put("thread_id", result.threadId)
-                .put("existed", result.existed)
-                .put("deleted", result.existed && !dryRun)
-                .put("records", result.records)
-                .put("bytes", result.bytes);
-        return (result.until == null ? json : json.put("until", result.until));
+        DeletedThread deleted = new DeletedThread(result.existed, result.records, result.until);
+        return ThreadFacts.deleted(result.threadId, deleted, result.bytes, dryRun);
     }
 
     private String what(TrashHint hint, Result result) {
@@ -137,12 +133,12 @@ public final class ThreadDelete extends CliCommand {
             lines.add(SafeText.of(what(hint, result)));
             if (result.until != null && !cli().output().isQuiet()) {
                 lines.add(SafeText.of("It is in the trash until " + Figures.time(result.until)
-                        + "; 'cairn thread undelete " + result.threadId + "' brings it back."));
+                        + "; 'cairn thread undelete " + result.threadId + "' restores it."));
             }
         }
         if (results.stream().anyMatch(result -> result.until != null)
                 && !cli().output().isQuiet()) {
-            lines.add("'cairn gc --trash --compact' empties the trash and gives its space back now.");
+            lines.add("'cairn gc --trash --compact' empties the trash and frees its space now.");
         }
         return lines;
     }

@@ -1,10 +1,11 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.answer.CheckpointFacts;
+import dev.cairn.checkpoint.Branches;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.checkpoint.Edit;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
@@ -31,13 +32,10 @@ import picocli.CommandLine.Parameters;
             "  cairn thread fork run-1@7 --append messages='\"In metric units, please\"'"
         })
 public final class ThreadFork extends CliCommand {
-    @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: where the branch begins.")
+    @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: the start of the branch.")
     String address = "";
 
-    @Option(
-            names = "--name",
-            paramLabel = "BRANCH",
-            description = "The branch's name; fork-1, fork-2 and so on unless given.")
+    @Option(names = "--name", paramLabel = "BRANCH", description = "Branch name. Default: fork-1, fork-2, ...")
     private @Nullable String name;
 
     @Mixin
@@ -46,7 +44,7 @@ public final class ThreadFork extends CliCommand {
     @Option(
             names = "--count",
             paramLabel = "N",
-            description = "Start so many branches, named fork-1, fork-2 and so on.")
+            description = "Number of branches to create, named fork-1, fork-2, ...")
     private @Nullable Integer count;
 
     @Mixin
@@ -58,16 +56,16 @@ public final class ThreadFork extends CliCommand {
     @Override
     public Integer call() {
         if (count != null && name != null) {
-            throw CommandFailure.usage("--count chooses the names itself, so it does not go with --name.");
+            throw CommandFailure.usage("--count generates the names. Omit --name.");
         }
         if (count != null && count < 1) {
-            throw CommandFailure.usage("--count is at least 1, not " + count + ".");
+            throw CommandFailure.usage("--count must be at least 1, not " + count + ".");
         }
-        if (count != null && count > Checkpointer.MAX_FORKS) {
+        if (count != null && count > Branches.MAX_FORKS) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "--count is at most " + Checkpointer.MAX_FORKS + ", not " + count + "; nothing was stored.",
-                    Map.of("count", count, "limit", Checkpointer.MAX_FORKS),
+                    "--count is at most " + Branches.MAX_FORKS + ", not " + count + ". Nothing was stored.",
+                    Map.of("count", count, "limit", Branches.MAX_FORKS),
                     null);
         }
         StateChange change = edit.change(cli().input());
@@ -75,7 +73,10 @@ public final class ThreadFork extends CliCommand {
             CheckpointConfig from = namespace.find(cairn.checkpoints(), address);
             Checkpointer checkpoints = token.under(cairn.checkpoints(), from.threadId());
             return count == null
-                    ? showOne(edit.isEmpty() ? checkpoints.fork(from, name) : checkpoints.fork(from, name, change))
+                    ? showOne(
+                            edit.isEmpty()
+                                    ? checkpoints.branches().fork(from, name)
+                                    : checkpoints.branches().fork(from, name, change))
                     : showAll(many(checkpoints, from, change));
         });
     }
@@ -83,22 +84,24 @@ public final class ThreadFork extends CliCommand {
     private List<CheckpointConfig> many(Checkpointer checkpoints, CheckpointConfig from, StateChange change) {
         int wanted = count == null ? 1 : count;
         if (edit.isEmpty()) {
-            return checkpoints.forks(from, wanted);
+            return checkpoints.branches().forks(from, wanted);
         }
         List<CheckpointConfig> forks = new ArrayList<>();
         for (int i = 0; i < wanted; i++) {
-            forks.add(checkpoints.fork(from, null, change));
+            forks.add(checkpoints.branches().fork(from, null, change));
         }
         return forks;
     }
 
     private int showOne(CheckpointConfig fork) {
-        return show(Answer.of(Facts.of(fork), () -> List.of(text(fork))));
+        return show(Answer.of(CheckpointFacts.of(fork), () -> List.of(text(fork))));
     }
 
     private int showAll(List<CheckpointConfig> forks) {
         return show(Answer.of(
-                forks, Facts::of, () -> forks.stream().map(ThreadFork::text).toList()));
+                forks,
+                CheckpointFacts::of,
+                () -> forks.stream().map(ThreadFork::text).toList()));
     }
 
     private static String text(CheckpointConfig fork) {

@@ -1,23 +1,24 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.answer.CheckpointFacts;
+import dev.cairn.answer.HistoryPage;
+import dev.cairn.answer.HistoryPage.Listed;
+import dev.cairn.answer.Json;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Format;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.Damages;
 import dev.cairn.cli.shell.ExitCode;
-import dev.cairn.cli.thread.Ancestry.Listed;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.storage.Paged;
 import java.util.List;
@@ -30,14 +31,14 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn thread history}. */
 @Command(
         name = "history",
-        header = "List checkpoints from one back to the first, newest first.",
+        header = "List checkpoints from one back to the first.",
         footer = {
-            "Where checkpoints were removed, a line says how many, and the list goes on behind them.",
+            "If checkpoints were removed, a line says how many, and the list continues after them.",
             "  cairn thread history run-1",
             "  cairn thread history run-1@second-try --limit 5"
         })
 public final class ThreadHistory extends CliCommand {
-    @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: where to begin.")
+    @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE: the checkpoint to start at.")
     String address = "";
 
     @Mixin
@@ -49,7 +50,7 @@ public final class ThreadHistory extends CliCommand {
     @Mixin
     Where where = new Where();
 
-    @Option(names = "--all", description = "All branches of the namespace, in the order in which they were stored.")
+    @Option(names = "--all", description = "List all branches of the namespace, in the order stored.")
     boolean all;
 
     @Option(
@@ -76,7 +77,8 @@ public final class ThreadHistory extends CliCommand {
                                 found.next()));
                 return damages.tell();
             }
-            Ancestry ancestry = new Ancestry(page, filter, cairn.lookup(), start);
+            HistoryPage ancestry =
+                    new HistoryPage(cairn.lookup(), start, filter, page.since(), page.limit(), page.cursor());
             show(checkpoints, ancestry.read());
             CheckpointSummary end = ancestry.endBeforeParent();
             if (end != null && cli().format() != Format.JSON) {
@@ -99,11 +101,7 @@ public final class ThreadHistory extends CliCommand {
 
     private int show(Checkpointer checkpoints, Paged<Listed> found) {
         return show(Answer.of(
-                found.items(),
-                item -> Facts.of(item.at()).put("missing", item.missing() == 0 ? null : item.missing()),
-                found.next(),
-                new Json(),
-                () -> table(checkpoints, found.items())));
+                found.items(), CheckpointFacts::of, found.next(), new Json(), () -> table(checkpoints, found.items())));
     }
 
     private List<String> table(Checkpointer checkpoints, List<Listed> items) {

@@ -1,12 +1,13 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.answer.Json;
+import dev.cairn.answer.ThreadFacts;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.RefusedWriter;
 import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.checkpoint.ThreadLeases;
+import dev.cairn.checkpoint.ThreadLeases.RefusedWriter;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
@@ -26,10 +27,10 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn thread lease}. */
 @Command(
         name = "lease",
-        header = "Take, keep, end or show the exclusive right to write in a thread.",
+        header = "Take, renew, end or show the lease of a thread.",
         footer = {
-            "While a lease is held, only who sends its token can write in the thread: everybody else gets exit code 11, and a"
-                    + " token whose lease has ended exit code 4. Writers that were refused so are shown.",
+            "While a lease is held, only commands with its token can write to the thread. Others get exit code "
+                    + "11, and a token of an ended lease exit code 4. Shows writers that were refused.",
             "  cairn thread lease run-1",
             "  cairn thread lease run-1 --holder worker-1 --for 5m",
             "  cairn checkpoint put run-1 --append log=1 --token 7",
@@ -42,13 +43,13 @@ public final class ThreadLeaseCommand extends CliCommand {
             .text("FIRST AT", RefusedWriter::at)
             .text("HOLDER THEN", RefusedWriter::successor);
 
-    @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is; it need not exist to be leased.")
+    @Parameters(paramLabel = "THREAD", description = "The thread's id, taken literally. It need not exist.")
     String thread = "";
 
-    @Option(names = "--holder", paramLabel = "NAME", description = "Take the lease in this name.")
+    @Option(names = "--holder", paramLabel = "NAME", description = "Take the lease under this name.")
     private @Nullable String holder;
 
-    @Option(names = "--renew", paramLabel = "TOKEN", description = "Keep the lease with this token for another while.")
+    @Option(names = "--renew", paramLabel = "TOKEN", description = "Renew the lease with this token.")
     private @Nullable Long renew;
 
     @Option(names = "--release", paramLabel = "TOKEN", description = "End the lease with this token.")
@@ -57,7 +58,7 @@ public final class ThreadLeaseCommand extends CliCommand {
     @Option(
             names = "--for",
             paramLabel = "TIME",
-            description = "How long from now: 90s, 30m, 12h or 7d. Needed with --holder and --renew.")
+            description = "Duration from now: 90s, 30m, 12h or 7d. Required with --holder and --renew.")
     private @Nullable Duration time;
 
     @Override
@@ -68,7 +69,7 @@ public final class ThreadLeaseCommand extends CliCommand {
             throw CommandFailure.usage("Give only one of --holder, --renew and --release.");
         }
         if ((holder != null || renew != null) != (time != null)) {
-            throw CommandFailure.usage("--for goes with --holder or --renew, and they need it.");
+            throw CommandFailure.usage("--for requires --holder or --renew, and they require --for.");
         }
         try (var cairn = holder == null ? cli().stores().open() : cli().stores().openOrMake()) {
             return act(cairn.checkpoints());
@@ -77,40 +78,34 @@ public final class ThreadLeaseCommand extends CliCommand {
 
     private int act(Checkpointer checkpoints) {
         if (holder != null && time != null) {
-            return showHeld(checkpoints.lease(thread, holder, time));
+            return showHeld(checkpoints.leases().acquire(thread, holder, time));
         }
         if (renew != null && time != null) {
-            return showHeld(checkpoints.renewLease(thread, renew, time));
+            return showHeld(checkpoints.leases().renew(thread, renew, time));
         }
-        return release != null ? release(checkpoints, release) : showAll(checkpoints.leases(thread));
+        return release != null
+                ? release(checkpoints, release)
+                : showAll(checkpoints.leases().get(thread));
     }
 
     private int showHeld(ThreadLease lease) {
         Lease running = new Lease(lease.token(), lease.holder(), lease.expires());
-        return show(Answer.of(lease(running), () -> List.of(text(running))));
+        return show(Answer.of(ThreadFacts.lease(thread, running), () -> List.of(text(running))));
     }
 
     private int release(Checkpointer checkpoints, long token) {
-        if (!checkpoints.releaseLease(thread, token)) {
+        if (!checkpoints.leases().release(thread, token)) {
             throw new CommandFailure(
                     ExitCode.CONFLICT,
                     "FENCED",
                     "The lease with token " + token + " of thread '" + thread + "' had ended before.",
                     Map.of("thread", thread, "token", token));
         }
-        return show(Answer.of(lease(null), () -> List.of(text(null))));
+        return show(Answer.of(ThreadFacts.lease(thread, null), () -> List.of(text(null))));
     }
 
     private int showAll(ThreadLeases leases) {
-        return show(Answer.of(lease(leases.running()).put("refused", leases.refused()), () -> lines(leases)));
-    }
-
-    private Json lease(@Nullable Lease running) {
-        return new Json()
-                .put("thread_id", thread)
-                .put("token", running == null ? null : running.token())
-                .put("holder", running == null ? null : running.holder())
-                .put("expires", running == null ? null : running.expires());
+        return show(Answer.of(ThreadFacts.leases(thread, leases), () -> lines(leases)));
     }
 
     private String text(@Nullable Lease running) {

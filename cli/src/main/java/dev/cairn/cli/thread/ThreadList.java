@@ -1,10 +1,10 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.answer.ThreadFacts;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.TrashedThread;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.options.Page;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;
@@ -18,21 +18,21 @@ import picocli.CommandLine.Option;
 /** {@code cairn thread list}. */
 @Command(
         name = "list",
-        header = "List threads, the one that changed last first.",
+        header = "List threads, last changed first.",
         footer = {"  cairn thread list --prefix support- --since 7d", "  cairn thread list --where '{\"user\":\"ada\"}'"
         })
 public final class ThreadList extends CliCommand {
-    private static final View<ThreadInfo> THREADS = new View<ThreadInfo>(Facts::of)
+    private static final View<ThreadInfo> THREADS = new View<ThreadInfo>(ThreadFacts::of)
             .text("THREAD", ThreadInfo::threadId)
             .text("STATUS", thread -> thread.status().label())
-            .number("STEP", thread -> Facts.step(thread.step()))
+            .number("STEP", thread -> step(thread.step()))
             .number("RECORDS", ThreadInfo::records)
             .size("STORED", ThreadInfo::bytes)
             .text("CHANGED", ThreadInfo::changed);
 
-    private static final View<TrashedThread> TRASH = new View<TrashedThread>(Facts::of)
+    private static final View<TrashedThread> TRASH = new View<TrashedThread>(ThreadFacts::of)
             .text("THREAD", TrashedThread::threadId)
-            .number("STEP", thread -> Facts.step(thread.step()))
+            .number("STEP", thread -> step(thread.step()))
             .number("RECORDS", TrashedThread::records)
             .size("STORED", TrashedThread::bytes)
             .text("DELETED", TrashedThread::deleted)
@@ -41,23 +41,23 @@ public final class ThreadList extends CliCommand {
     @Mixin
     Page page = new Page();
 
-    @Option(names = "--prefix", paramLabel = "TEXT", description = "Only threads whose id begins so.")
+    @Option(names = "--prefix", paramLabel = "TEXT", description = "Only threads whose id begins with this text.")
     String prefix = "";
 
     @Option(
             names = "--status",
             paramLabel = "STATUS",
             completionCandidates = Words.Statuses.class,
-            description = "Only busy, idle, interrupted or error.")
+            description = "Only threads with this status: busy, idle, interrupted or error.")
     private @Nullable ThreadStatus status;
 
     @Mixin
     Where where = new Where();
 
-    @Option(names = "--tag", paramLabel = "TAG", description = "Only threads of which a checkpoint has this tag.")
+    @Option(names = "--tag", paramLabel = "TAG", description = "Only threads with a checkpoint that has this tag.")
     private @Nullable String tag;
 
-    @Option(names = "--deleted", description = "Deleted threads that can be brought back, by id.")
+    @Option(names = "--deleted", description = "List deleted threads that can be undeleted, by id.")
     boolean deleted;
 
     @Override
@@ -65,10 +65,10 @@ public final class ThreadList extends CliCommand {
         ThreadQuery query = query();
         return inStore(cairn -> {
             if (deleted) {
-                return show(TRASH.page(cairn.checkpoints().deletedThreads(query), "No deleted threads."));
+                return show(TRASH.page(cairn.checkpoints().threads().deleted(query), "No deleted threads."));
             }
             Damages damages = new Damages(cli());
-            return show(THREADS.page(cairn.checkpoints().threads(query, damages), "No threads."), damages);
+            return show(THREADS.page(cairn.checkpoints().threads().list(query, damages), "No threads."), damages);
         });
     }
 
@@ -81,5 +81,10 @@ public final class ThreadList extends CliCommand {
                 .tagged(tag)
                 .limit(page.limit())
                 .from(page.cursor());
+    }
+
+    /** A number without commas. */
+    private static @Nullable String step(@Nullable Long step) {
+        return step == null ? null : String.valueOf(step);
     }
 }

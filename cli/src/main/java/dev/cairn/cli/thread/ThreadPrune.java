@@ -1,5 +1,6 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.answer.KeptLatest;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PruneOptions;
@@ -20,37 +21,38 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn thread prune}. */
 @Command(
         name = "prune",
-        header = "Remove a thread's past and keep what it needs to go on.",
+        header = "Remove old checkpoints of a thread.",
         footer = {
-            "By policy (--keep-last, --keep-within, --keep-daily …) everything goes that no rule keeps; each namespace is counted by"
-                    + " itself. Heads of branches, checkpoints that wait for an answer or have writes that nothing followed, tags"
-                    + " without a rule of their own and former tips of the last 30 days stay.",
-            "--keep-latest keeps the head of every branch, checkpoints at which a task waits for an answer, and what the"
-                    + " histories of these are made of; former tips go. Writers may go on meanwhile. Asks on a terminal;"
-                    + " elsewhere --yes is needed. Exit code 5 when there is no such thread, 3 when only some were there.",
+            "With rules (--keep-last, --keep-within, --keep-daily …), removes every checkpoint that no rule "
+                    + "keeps. Each namespace is counted separately. Always kept are heads of branches, checkpoints that "
+                    + "wait for an answer or have pending writes, tags without their own rule, and former tips of the last "
+                    + "30 days.",
+            "--keep-latest keeps the head of every branch, checkpoints where a task waits for an answer, and the "
+                    + "values that these need. It removes former tips. Programs can write meanwhile. Asks on a terminal. "
+                    + "Elsewhere, --yes is required. Exit code 5 if the thread does not exist, 3 if only some exist.",
             "  cairn thread prune run-1 --keep-last 10 --keep-daily 30 --zone Europe/Berlin --dry-run",
             "  cairn thread prune run-1 --keep-latest --dry-run"
         })
 public final class ThreadPrune extends CliCommand {
-    @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, as they are.")
+    @Parameters(arity = "1..*", paramLabel = "THREAD", description = "The threads' ids, taken literally.")
     List<String> threads = List.of();
 
-    @Option(names = "--keep-latest", description = "Keep what each branch stands at and what is tagged.")
+    @Option(names = "--keep-latest", description = "Keep only heads of branches and tagged checkpoints.")
     boolean keepLatest;
 
     @Mixin
     Retaining retaining = new Retaining();
 
-    @Option(names = "--former-tips-too", description = "Former tips of branches may go like all others.")
+    @Option(names = "--former-tips-too", description = "Allow removing former tips of branches.")
     boolean formerTipsToo;
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--dry-run", description = "Show what would go and what would stay, and remove nothing.")
+    @Option(names = "--dry-run", description = "Show what would be removed and kept. Remove nothing.")
     boolean dryRun;
 
-    @Option(names = "--all", description = "List every checkpoint: each one that goes, too, with the reason.")
+    @Option(names = "--all", description = "List every checkpoint with its reason, including removed ones.")
     boolean all;
 
     @Mixin
@@ -58,7 +60,7 @@ public final class ThreadPrune extends CliCommand {
 
     @Override
     protected String whenInterrupted() {
-        return "What was removed stays removed, and the same command continues.";
+        return "Removed data stays removed. Run the same command again to resume.";
     }
 
     @Override
@@ -67,8 +69,8 @@ public final class ThreadPrune extends CliCommand {
         if (keepLatest == !policy.isEmpty()) {
             throw CommandFailure.usage(
                     keepLatest
-                            ? "--keep-latest and a policy exclude each other: give one of them."
-                            : "Say what stays: --keep-latest, or a policy such as --keep-last 10.");
+                            ? "Give either --keep-latest or rules, not both."
+                            : "Give --keep-latest, or a rule such as --keep-last 10.");
         }
         token.expectOne(threads);
         PruneOptions options = PruneOptions.of(policy).withFormerTips(formerTipsToo);
@@ -96,7 +98,7 @@ public final class ThreadPrune extends CliCommand {
                             Checkpointer own = token.under(checkpoints, thread);
                             return keepLatest
                                     ? KeptLatest.of(own, thread, options.dryRun())
-                                    : own.prune(thread, options);
+                                    : own.retention().prune(thread, options);
                         })
                         .toList(),
                 all);
@@ -107,7 +109,7 @@ public final class ThreadPrune extends CliCommand {
             return;
         }
         Set<String> known = threads.stream()
-                .flatMap(thread -> checkpoints.tags(thread).stream())
+                .flatMap(thread -> checkpoints.threads().tags(thread).stream())
                 .map(CheckpointTag::tag)
                 .collect(Collectors.toSet());
         retaining.check(cli(), policy.unknownTags(known), "checkpoint", dryRun);

@@ -1,7 +1,7 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.Cairn;
-import dev.cairn.cli.checkpoint.Facts;
+import dev.cairn.answer.ThreadFacts;
 import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.shell.StoreCommand;
@@ -11,25 +11,25 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn thread rename}. */
 @Command(
         name = "rename",
-        header = "Give a thread another id, with all checkpoints, branches and tags.",
+        header = "Rename a thread with all checkpoints, branches and tags.",
         footer = {
-            "Happens at once. Exit code 4 when there is a thread of the new id, 5 when there is none of the old one, 11 while one of"
-                    + " the ids is leased. A program that still writes under the old id begins a new thread.",
+            "Takes effect at once. Exit code 4 if the new id exists, 5 if the old one does not, 11 while one of "
+                    + "them is leased. A program that still writes under the old id creates a new thread.",
             "  cairn thread rename run-1 customer-42"
         })
 public final class ThreadRename extends StoreCommand {
-    @Parameters(index = "0", paramLabel = "THREAD", description = "The thread's id, as it is.")
+    @Parameters(index = "0", paramLabel = "THREAD", description = "The thread's id, taken literally.")
     String thread = "";
 
-    @Parameters(index = "1", paramLabel = "NEW", description = "Its new id; there must be no such thread.")
+    @Parameters(index = "1", paramLabel = "NEW", description = "The new id. It must not exist.")
     String as = "";
 
     @Override
     protected int run(Cairn cairn) {
         ThreadName.expectNoAddress(cairn.checkpoints(), "", as);
-        cairn.checkpoints().renameThread(thread, as);
+        cairn.checkpoints().threads().rename(thread, as);
         return show(Answer.of(
-                Facts.of(ThreadName.require(cairn.checkpoints(), as)),
+                ThreadFacts.of(ThreadName.require(cairn.checkpoints(), as)),
                 "Thread '" + thread + "' is named '" + as + "' now."));
     }
 }

@@ -1,11 +1,11 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.CheckpointFacts;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
@@ -22,21 +22,27 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn thread rewind}. */
 @Command(
         name = "rewind",
-        header = "Move a branch's head to an earlier (or any other) checkpoint; nothing is lost.",
+        header = "Move a branch's head to an earlier or any other checkpoint. Nothing is lost.",
         footer = {
-            "What the branch held stays: the place where it stood is BRANCH@{1} then.",
+            "Later checkpoints stay. The former head is BRANCH@{1}.",
             "  cairn thread rewind run-1@7",
             "  cairn thread rewind 'run-1@main@{1}'    (undo)"
         })
 public final class ThreadRewind extends StoreCommand {
-    @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: where the branch shall be.")
+    @Parameters(paramLabel = "ADDRESS", description = "THREAD@PLACE: the new head.")
     String address = "";
 
     @Option(
             names = "--branch",
             paramLabel = "BRANCH",
-            description = "The branch to move; the one that the address names, or main, unless given.")
+            description = "Branch to move. Default: the one in the address, or main.")
     private @Nullable String branch;
+
+    @Option(
+            names = "--expect-head",
+            paramLabel = "ID",
+            description = "Fail with exit code 4 if the branch's head is another one.")
+    private @Nullable String expectHead;
 
     @Mixin
     Namespace namespace = new Namespace();
@@ -49,12 +55,15 @@ public final class ThreadRewind extends StoreCommand {
         Checkpointer checkpoints = cairn.checkpoints();
         CheckpointConfig found = namespace.find(checkpoints, address);
         CheckpointConfig to = branch == null ? found : found.onBranch(branch).at(found.checkpointId());
-        Optional<String> before = checkpoints
-                .find(to.at(null), Selection.none())
-                .map(CheckpointTuple::config)
-                .map(CheckpointConfig::checkpointId);
-        CheckpointConfig now = token.under(checkpoints, to.threadId()).rewind(to);
-        return show(Answer.of(Facts.of(now).put("previous_id", before.orElse(null)), () -> text(now, before)));
+        Optional<String> before = Optional.ofNullable(expectHead)
+                .or(() -> checkpoints
+                        .find(to.at(null), Selection.none())
+                        .map(CheckpointTuple::config)
+                        .map(CheckpointConfig::checkpointId));
+        CheckpointConfig now =
+                token.under(checkpoints, to.threadId()).branches().rewind(to, expectHead);
+        return show(
+                Answer.of(CheckpointFacts.of(now).put("previous_id", before.orElse(null)), () -> text(now, before)));
     }
 
     private static List<String> text(CheckpointConfig now, Optional<String> before) {

@@ -1,18 +1,16 @@
 package dev.cairn.cli.thread;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.ThreadFacts;
 import dev.cairn.checkpoint.CheckpointConfig;
-import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.Table;
@@ -22,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -32,7 +29,7 @@ import picocli.CommandLine.Parameters;
         header = "Show one thread: namespaces, branches, counts and sizes.",
         footer = {"  cairn thread show run-1"})
 public final class ThreadShow extends StoreCommand {
-    @Parameters(paramLabel = "THREAD", description = "The thread's id, as it is.")
+    @Parameters(paramLabel = "THREAD", description = "The thread's id, taken literally.")
     String thread = "";
 
     @Override
@@ -41,34 +38,18 @@ public final class ThreadShow extends StoreCommand {
         ThreadInfo info = ThreadName.require(checkpoints, thread);
         Map<String, ThreadTree> trees = new LinkedHashMap<>();
         Damages damages = new Damages(cli());
-        checkpoints.namespaces(thread).forEach(name -> trees.put(name, checkpoints.tree(thread, name, damages)));
-        show(Answer.of(json(info, trees), () -> text(info, trees)));
+        checkpoints
+                .branches()
+                .namespaces(thread)
+                .forEach(name -> trees.put(name, checkpoints.branches().tree(thread, name, damages)));
+        show(Answer.of(ThreadFacts.of(info, trees), () -> text(info, trees)));
         return damages.tell();
-    }
-
-    private static Json json(ThreadInfo info, Map<String, ThreadTree> trees) {
-        List<Json> namespaces = new ArrayList<>();
-        trees.forEach((name, tree) -> {
-            List<Json> branches = new ArrayList<>();
-            tree.heads()
-                    .forEach((branch, head) -> branches.add(new Json()
-                            .put("branch", branch)
-                            .put("head_id", head)
-                            .put("step", step(tree, head))
-                            .put("former_tips", tree.formerTips().getOrDefault(branch, List.of()))));
-            namespaces.add(new Json()
-                    .put("namespace", name)
-                    .put("checkpoints", tree.nodes().size())
-                    .put("state_bytes", stateBytes(tree))
-                    .put("branches", branches));
-        });
-        return Facts.of(info).put("namespaces", namespaces);
     }
 
     private static List<String> text(ThreadInfo info, Map<String, ThreadTree> trees) {
         long checkpoints =
                 trees.values().stream().mapToLong(tree -> tree.nodes().size()).sum();
-        long states = trees.values().stream().mapToLong(ThreadShow::stateBytes).sum();
+        long states = trees.values().stream().mapToLong(ThreadFacts::stateBytes).sum();
         Fields fields = new Fields()
                 .add("thread", info.threadId())
                 .add("status", info.status().label())
@@ -114,22 +95,10 @@ public final class ThreadShow extends StoreCommand {
                         name.isEmpty() ? "(root)" : name,
                         Figures.number(tree.nodes().size()),
                         branch,
-                        String.valueOf(step(tree, head)),
+                        String.valueOf(ThreadFacts.step(tree, head)),
                         ids.of(head),
                         String.valueOf(tree.formerTips()
                                 .getOrDefault(branch, List.of())
                                 .size())));
-    }
-
-    private static long stateBytes(ThreadTree tree) {
-        return tree.nodes().stream().mapToLong(CheckpointSummary::bytes).sum();
-    }
-
-    private static @Nullable Long step(ThreadTree tree, String id) {
-        return tree.nodes().stream()
-                .filter(node -> id.equals(node.config().checkpointId()))
-                .map(node -> node.metadata().step())
-                .findFirst()
-                .orElse(null);
     }
 }

@@ -1,14 +1,14 @@
 package dev.cairn.cli.thread;
 
+import dev.cairn.answer.CheckpointFacts;
+import dev.cairn.answer.ThreadFacts;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTag;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.checkpoint.Namespace;
 import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.checkpoint.Token;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
@@ -26,16 +26,16 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn thread tag}. */
 @Command(
         name = "tag",
-        header = "Give tags to a checkpoint, take tags away, or list a thread's tags.",
+        header = "Add tags to a checkpoint, remove them, or list a thread's tags.",
         footer = {
-            "Several checkpoints may have the same tag. A tagged checkpoint is not pruned unless a --keep-tag… option speaks of"
-                    + " its tag. THREAD@TAG is the checkpoint that has it, when it is one.",
+            "Several checkpoints may have the same tag. A tagged checkpoint is not pruned unless a --keep-tag… "
+                    + "option names its tag. THREAD@TAG is the checkpoint with the tag, if there is only one.",
             "  cairn thread tag run-1@7 --add good",
             "  cairn thread tag run-1",
             "  cairn thread tag run-1@7"
         })
 public final class ThreadTag extends CliCommand {
-    private static final View<CheckpointTag> TAGS = new View<>(ThreadTag::json)
+    private static final View<CheckpointTag> TAGS = new View<CheckpointTag>(ThreadFacts::of)
             .text("TAG", CheckpointTag::tag)
             .text(
                     "NAMESPACE",
@@ -45,13 +45,15 @@ public final class ThreadTag extends CliCommand {
             .text("CHECKPOINT", tag -> tag.config().checkpointId())
             .text("SINCE", CheckpointTag::since);
 
-    @Parameters(paramLabel = "ADDRESS", description = "THREAD or THREAD@PLACE; to list, THREAD means all of its tags.")
+    @Parameters(
+            paramLabel = "ADDRESS",
+            description = "THREAD or THREAD@PLACE. Without options, THREAD lists all its tags.")
     String address = "";
 
-    @Option(names = "--add", paramLabel = "TAG", description = "A tag to give; may be given several times.")
+    @Option(names = "--add", paramLabel = "TAG", description = "Tag to add. Repeat for several.")
     List<String> add = List.of();
 
-    @Option(names = "--remove", paramLabel = "TAG", description = "A tag to take away; may be given several times.")
+    @Option(names = "--remove", paramLabel = "TAG", description = "Tag to remove. Repeat for several.")
     List<String> remove = List.of();
 
     @Mixin
@@ -63,7 +65,7 @@ public final class ThreadTag extends CliCommand {
     @Override
     public Integer call() {
         boolean list = add.isEmpty() && remove.isEmpty();
-        if (list && token.number() != 0) {
+        if (list && token.isGiven()) {
             throw CommandFailure.usage("--token is for --add and --remove; listing tags needs none.");
         }
         return inStore(cairn -> list ? list(cairn.checkpoints()) : change(cairn.checkpoints()));
@@ -74,11 +76,11 @@ public final class ThreadTag extends CliCommand {
         Set<String> absent = absent(checkpoints, at);
         SortedSet<String> tags = token.under(checkpoints, at.threadId()).tag(at, add, remove);
         int done = show(Answer.of(
-                Facts.of(at).put("tags", tags),
+                CheckpointFacts.of(at).put("tags", tags),
                 "Tags of checkpoint " + at.checkpointId() + " in thread '" + at.threadId() + "': "
                         + (tags.isEmpty() ? "none" : String.join(", ", tags)) + "."));
         if (!absent.isEmpty()) {
-            cli().output().note(SafeText.of("It did not have: " + String.join(", ", absent) + "."));
+            cli().output().note(SafeText.of("Tags it did not have: " + String.join(", ", absent) + "."));
         }
         return done;
     }
@@ -91,7 +93,7 @@ public final class ThreadTag extends CliCommand {
     }
 
     private int list(Checkpointer checkpoints) {
-        List<CheckpointTag> tags = checkpoints.thread(address).isPresent() || address.indexOf('@') < 0
+        List<CheckpointTag> tags = checkpoints.threads().find(address).isPresent() || address.indexOf('@') < 0
                 ? ofThread(checkpoints)
                 : ofCheckpoint(checkpoints, namespace.find(checkpoints, address));
         return show(TAGS.all(tags, "No tags."));
@@ -99,17 +101,13 @@ public final class ThreadTag extends CliCommand {
 
     private List<CheckpointTag> ofThread(Checkpointer checkpoints) {
         ThreadName.require(checkpoints, address);
-        return checkpoints.tags(address);
+        return checkpoints.threads().tags(address);
     }
 
     private static List<CheckpointTag> ofCheckpoint(Checkpointer checkpoints, CheckpointConfig at) {
-        return checkpoints.tags(at.threadId()).stream()
+        return checkpoints.threads().tags(at.threadId()).stream()
                 .filter(tag -> tag.config().namespace().equals(at.namespace())
                         && Objects.equals(tag.config().checkpointId(), at.checkpointId()))
                 .toList();
-    }
-
-    private static Json json(CheckpointTag tag) {
-        return Facts.of(tag.config()).put("tag", tag.tag()).put("since", tag.since());
     }
 }

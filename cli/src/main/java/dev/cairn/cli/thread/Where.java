@@ -10,9 +10,8 @@ final class Where {
     @Option(
             names = "--where",
             paramLabel = "FILTER",
-            description =
-                    "Only where the metadata (of a thread's head) matches a filter, as {\"user\":\"ada\"}; see 'cairn store search"
-                            + " --help'.")
+            description = "Only where the metadata (for threads, of the head) matches a filter such as "
+                    + "{\"user\":\"ada\"}. See 'cairn store search --help'.")
     private @Nullable String where;
 
     /** Whether everything is asked for. */

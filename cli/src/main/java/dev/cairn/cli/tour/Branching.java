@@ -32,21 +32,23 @@ record Branching(Narration narration, States states, Checkpointer checkpoints) {
                 checkpoints.get(CheckpointConfig.of(Tour.THREAD)).config();
         CheckpointConfig branch = fork(middle, main);
         narration.chapter("The tree");
-        narration.say(TreeDrawing.lines(checkpoints.tree(Tour.THREAD, ""), true));
+        narration.say(TreeDrawing.lines(checkpoints.branches().tree(Tour.THREAD, ""), true));
         compare(main, branch);
     }
 
     private CheckpointConfig fork(int middle, CheckpointConfig main) {
-        narration.chapter("Go back to step " + middle + " and go on differently");
+        narration.chapter("Go back to step " + middle + " and continue differently");
         CheckpointConfig from = checkpoints
+                .branches()
                 .ancestry(main)
                 .filter(summary -> summary.metadata().step() == middle)
                 .findFirst()
                 .orElseThrow()
                 .config();
         Stopwatch watch = new Stopwatch();
-        CheckpointConfig at =
-                checkpoints.fork(from, BRANCH, StateChange.empty().patch(Tour.CHANNEL, JsonPatch.parse(edit(middle))));
+        CheckpointConfig at = checkpoints
+                .branches()
+                .fork(from, BRANCH, StateChange.empty().patch(Tour.CHANNEL, JsonPatch.parse(edit(middle))));
         narration.say("Branch " + BRANCH + " begins with message " + middle + " replaced: " + watch + ".");
         for (int i = 1; i <= MORE_STEPS && middle + i < states.size(); i++) {
             at = checkpoints.put(

@@ -1,6 +1,6 @@
 package dev.cairn.cli.tour;
 
-import dev.cairn.cli.output.Json;
+import dev.cairn.answer.Json;
 import dev.cairn.cli.shell.ExitCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -39,7 +39,7 @@ public final class Recorder {
         }
     }
 
-    /** One write, so that a line is told whole or not at all. */
+    /** One write, so that a line is reported whole or not at all. */
     private static void tell(String line) {
         byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
         System.out.write(bytes, 0, bytes.length);

@@ -35,6 +35,8 @@ final class RecorderProcess implements AutoCloseable {
     static RecorderProcess start(String url, String thread, Source source) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Java warns on standard output when it cannot have its file of counters.
+        command.add("-XX:-UsePerfData");
         for (String argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
             if (INHERITED.stream().anyMatch(argument::startsWith)) {
                 command.add(argument);

@@ -32,12 +32,11 @@ final class Recording {
     }
 
     void recordAndKill() {
-        narration.chapter("Record a run in a process of its own, and kill that process");
+        narration.chapter("Record a run in a separate process, and kill that process");
         int size = states.size();
         int last = tour.random().nextInt(size / 3, size * 2 / 3);
         try (RecorderProcess recorder = RecorderProcess.start(tour.url(), Tour.THREAD, tour.source())) {
-            narration.say(
-                    "Process " + recorder.pid() + " saves a step, says so once the save has returned, and goes on.");
+            narration.say("Process " + recorder.pid() + " saves a step, reports it once it is saved, and continues.");
             for (int step = 0; step < last; step++) {
                 recorder.step();
             }
@@ -61,7 +60,7 @@ final class Recording {
     }
 
     void resume(Checkpointer checkpoints) {
-        narration.chapter("Open the store again, look at what is there, and resume");
+        narration.chapter("Open the store again, inspect it, and resume");
         Stopwatch watch = new Stopwatch();
         int equal = 0;
         for (Stored step : acknowledged) {
@@ -70,7 +69,7 @@ final class Recording {
         narration.say("Read " + Figures.count(acknowledged.size(), "state", "states") + " and compared all bytes: "
                 + watch + ".");
         narration.prove(
-                "all " + acknowledged.size() + " acknowledged steps are there, byte for byte",
+                "all " + acknowledged.size() + " acknowledged steps are stored, byte for byte",
                 equal == acknowledged.size());
         List<CheckpointSummary> visible = all(checkpoints);
         boolean whole = visible.stream().allMatch(summary -> isWhole(checkpoints, summary));
@@ -120,7 +119,7 @@ final class Recording {
 
     private void goOn(Checkpointer checkpoints) {
         CheckpointTuple head = checkpoints.get(CheckpointConfig.of(Tour.THREAD));
-        long resumed = head.metadata().step() + 1;
+        long resumed = head.metadata().nextStep();
         Stopwatch watch = new Stopwatch();
         CheckpointConfig at = head.config();
         for (long step = resumed; step < states.size(); step++) {
@@ -129,9 +128,10 @@ final class Recording {
                     StateChange.empty().append(Tour.CHANNEL, states.message((int) step)),
                     CheckpointMetadata.of(step));
         }
-        narration.say("The newest step is " + head.metadata().step() + ", so the run goes on with " + resumed + ": "
+        narration.say("The newest step is " + head.metadata().step() + ", so the run continues with " + resumed + ": "
                 + Figures.count(states.size() - resumed, "step", "steps") + " in " + watch + ".");
         List<Long> steps = checkpoints
+                .branches()
                 .ancestry(at)
                 .map(summary -> summary.metadata().step())
                 .toList();

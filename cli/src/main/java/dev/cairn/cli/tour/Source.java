@@ -31,7 +31,7 @@ record Source(@Nullable String file, String pointer, long line) {
         if (messages.size() < FEWEST) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The tour wants a run of at least " + FEWEST + " messages; this one has " + messages.size() + ".");
+                    "The tour needs a run of at least " + FEWEST + " messages; this one has " + messages.size() + ".");
         }
         return messages;
     }

@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
  *
  * @param file the SQLite file, not there yet
  * @param source where the messages come from
- * @param narration told what happens
+ * @param narration receives what happens
  * @param random chooses the moment of the kill
  */
 record Tour(Path file, Source source, Narration narration, RandomGenerator random) {

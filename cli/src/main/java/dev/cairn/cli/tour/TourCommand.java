@@ -1,7 +1,7 @@
 package dev.cairn.cli.tour;
 
+import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
-import dev.cairn.cli.output.Json;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.ExitCode;
@@ -22,11 +22,11 @@ import picocli.CommandLine.Option;
 /** {@code cairn tour}. */
 @Command(
         name = "tour",
-        header = "See it work: record a run, kill it, resume, fork, compare, verify, measure.",
+        header = "Take the tour: record a run, kill it, resume, fork, compare, verify, measure.",
         description = {
             "",
-            "Works in a store of its own in a new folder, which it leaves for you to explore. What it claims it proves on the"
-                    + " way; exit code 6 when a proof fails."
+            "Works in its own store in a new folder, which you can explore afterwards. Each claim is checked. "
+                    + "Exit code 6 if a check fails."
         },
         footer = {"  cairn tour", "  cairn tour --trace agent.json --messages /agents/0/messages --keep my-tour"})
 public final class TourCommand extends CliCommand {
@@ -36,30 +36,30 @@ public final class TourCommand extends CliCommand {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "A JSON file with a recorded run; a made-up conversation unless given.")
+            description = "JSON file with a recorded run. Default: a made-up conversation.")
     private @Nullable String trace;
 
     @Option(
             names = "--messages",
             paramLabel = "POINTER",
-            description = "Where the list of messages is in it: a JSON Pointer (RFC 6901).")
+            description = "JSON Pointer (RFC 6901) to the list of messages.")
     private @Nullable String messages;
 
-    @Option(names = "--line", paramLabel = "N", description = "The line of a JSON Lines file, from 1.")
+    @Option(names = "--line", paramLabel = "N", description = "Line of a JSON Lines file, from 1.")
     private @Nullable Long line;
 
-    @Option(names = "--keep", paramLabel = "DIR", description = "The folder for the store; new or empty.")
+    @Option(names = "--keep", paramLabel = "DIR", description = "New or empty folder for the store.")
     private @Nullable String keep;
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> reported = new ArrayList<>();
 
     @Override
     public Integer call() {
         if ((trace == null) != (messages == null)) {
-            throw CommandFailure.usage("--trace and --messages go together.");
+            throw CommandFailure.usage("--trace and --messages require each other.");
         }
         if (line != null && trace == null) {
-            throw CommandFailure.usage("--line goes with --trace.");
+            throw CommandFailure.usage("--line requires --trace.");
         }
         Path folder = folder();
         Source source = new Source(file(folder), messages == null ? "" : messages, line == null ? 0 : line);
@@ -70,7 +70,7 @@ public final class TourCommand extends CliCommand {
         if (cli().format().isJson()) {
             cli().output().show(answer(tour));
         } else if (cli().output().isFile()) {
-            cli().output().lines(told);
+            cli().output().lines(reported);
         }
         return narration.exitCode();
     }
@@ -92,7 +92,7 @@ public final class TourCommand extends CliCommand {
 
     /** Tells a line now, on standard error where standard output or a file is for the whole. */
     private void tell(String line) {
-        told.add(line);
+        reported.add(line);
         if (cli().format().isJson() || cli().output().isFile()) {
             cli().output().note(line);
         } else {
@@ -121,7 +121,7 @@ public final class TourCommand extends CliCommand {
                 throw new CommandFailure(
                         ExitCode.CONFLICT,
                         "ALREADY_EXISTS",
-                        "The folder " + folder + " is not empty. The tour wants one of its own.",
+                        "The folder " + folder + " is not empty. Name a new or empty folder for the tour.",
                         Map.of("folder", folder.toString()));
             }
         }

@@ -1,11 +1,11 @@
 package dev.cairn.cli.trace;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.CheckpointFacts;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.trace.TraceImport;
 import dev.cairn.checkpoint.trace.TraceTime;
-import dev.cairn.cli.checkpoint.Facts;
 import dev.cairn.cli.checkpoint.ThreadName;
 import dev.cairn.cli.options.Zones;
 import dev.cairn.cli.output.Answer;
@@ -32,13 +32,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trace",
         customSynopsis = "cairn import trace [OPTIONS] --thread=ID FILE",
-        header = "Make a thread of a recorded run: a checkpoint for each element of a list in a JSON file.",
+        header = "Import a recorded run as a thread, with one checkpoint per element of a JSON list.",
         footer = {
-            "Element i is step i, from 0; channel messages holds the list so far. The time is the element's own (timestamp,"
-                    + " ts, created_at, ..., also in its metadata or message: RFC 3339, or seconds, milliseconds, microseconds or"
-                    + " nanoseconds since 1970), else that of the element before; the answer says how many have none. Files may be larger than memory."
-                    + " When the file is not right or the import is interrupted, nothing stays imported; an import that is killed"
-                    + " (kill -9, loss of power) leaves what it had stored, and --replace begins anew.",
+            "Element i is step i, from 0. The channel messages holds the list so far. Times are read from "
+                    + "timestamp, ts, created_at, ..., also inside metadata or message: RFC 3339, or seconds, "
+                    + "milliseconds, microseconds or nanoseconds since 1970. An element without a time gets that of the "
+                    + "element before, and the answer counts them. Files may be larger than memory. If the file is invalid "
+                    + "or the import is interrupted, nothing is kept. If it is killed (kill -9, power loss), the stored "
+                    + "steps remain. Use --replace to start again.",
             "  cairn import trace run.json --messages /agents/0/messages --thread run-1",
             "  cairn import trace session.jsonl --thread run-2",
             "  cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
@@ -50,28 +51,27 @@ public final class ImportTrace extends CliCommand {
     @Option(
             names = "--messages",
             paramLabel = "POINTER",
-            description =
-                    "Where the list is: a JSON Pointer (RFC 6901). Default: the whole file is the list, or each of its lines an"
-                            + " element (JSON Lines).")
+            description = "JSON Pointer (RFC 6901) to the list. Default: the whole file is the list, or each line an "
+                    + "element (JSON Lines).")
     String messages = "";
 
     @Option(names = "--line", paramLabel = "N", description = "Only this line of a JSON Lines file, from 1.")
     private @Nullable Long line;
 
-    @Option(names = "--thread", required = true, paramLabel = "ID", description = "The new thread's id.")
+    @Option(names = "--thread", required = true, paramLabel = "ID", description = "Id of the new thread.")
     String thread = "";
 
     @Option(
             names = "--zone",
             paramLabel = "ZONE",
-            description =
-                    "Whose times those without an offset are, such as Europe/Berlin; they are passed over unless given.")
+            description = "Time zone of times without an offset, such as Europe/Berlin. Default: such times are "
+                    + "ignored.")
     @Nullable
     String zone;
 
     @Option(
             names = "--replace",
-            description = "Replace a thread of this id once the whole file is read. The old one goes to the trash.")
+            description = "Replace a thread with this id once the whole file is read. The old one goes to the trash.")
     boolean replace;
 
     @Override
@@ -81,11 +81,12 @@ public final class ImportTrace extends CliCommand {
             JsonElements elements =
                     line == null ? JsonElements.of(in, messages) : JsonElements.fromLine(in, line, messages);
             if (!elements.hasNext()) {
-                throw new CairnException(ErrorCode.INVALID, "The list has no elements; nothing was imported.");
+                throw new CairnException(ErrorCode.INVALID, "The list has no elements. Nothing was imported.");
             }
             try (Cairn cairn = cli().stores().openOrMake()) {
                 ThreadName.expectNoAddress(cairn.checkpoints(), "", thread);
-                Optional<ThreadInfo> former = replace ? cairn.checkpoints().thread(thread) : Optional.empty();
+                Optional<ThreadInfo> former =
+                        replace ? cairn.checkpoints().threads().find(thread) : Optional.empty();
                 UnreadTimes times = new UnreadTimes(elements, readTimes);
                 CheckpointConfig head = run(cairn, times);
                 times.note().ifPresent(cli().output()::note);
@@ -119,8 +120,7 @@ public final class ImportTrace extends CliCommand {
         return new CairnException(
                 e.code(),
                 e.getMessage()
-                        + " If an import of it was killed, it holds only a part: --replace deletes it and imports"
-                        + " anew.",
+                        + " If its import was killed, it is incomplete: --replace deletes it and imports it again.",
                 e.details(),
                 e);
     }
@@ -129,7 +129,7 @@ public final class ImportTrace extends CliCommand {
             CheckpointConfig head, ThreadInfo info, UnreadTimes times, Optional<ThreadInfo> former) {
         long steps = info.step() == null ? 0 : info.step() + 1;
         return Answer.of(
-                Facts.of(head)
+                CheckpointFacts.of(head)
                         .put("checkpoints", steps)
                         .put("bytes", info.bytes())
                         .put("untimed", times.untimed())

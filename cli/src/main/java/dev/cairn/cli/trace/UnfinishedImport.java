@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * An import that a signal may end: what it stored so far is removed then, before the process ends. It is told of each stored step.
+ * An import that a signal may end: what it stored so far is removed then, before the process ends. It receives each stored step.
  * Belongs to the thread that imports.
  */
 final class UnfinishedImport implements LongConsumer, AutoCloseable {
@@ -75,11 +75,11 @@ final class UnfinishedImport implements LongConsumer, AutoCloseable {
             return;
         }
         if (!ended && stored > 0) {
-            checkpoints.deleteThread(threadId, Duration.ZERO);
+            checkpoints.threads().delete(threadId, Duration.ZERO);
         }
         shell.err()
                 .println("cairn: "
-                        + SafeText.of("The import of thread '" + threadId + "' was interrupted. What was stored"
-                                + " of it was removed, so nothing was imported."));
+                        + SafeText.of("The import of thread '" + threadId
+                                + "' was interrupted. What was stored of it was removed. Nothing was imported."));
     }
 }

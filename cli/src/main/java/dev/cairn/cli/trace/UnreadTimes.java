@@ -10,11 +10,11 @@ import java.util.Optional;
 
 /** The elements of a run, which counts those without a time and remembers those whose times cannot be read. Used by one thread. */
 final class UnreadTimes implements Iterator<Document> {
-    private static final int TOLD = 5;
+    private static final int MAX_SHOWN = 5;
 
     private final Iterator<Document> elements;
     private final TraceTime times;
-    private final List<String> told = new ArrayList<>();
+    private final List<String> reported = new ArrayList<>();
     private long passed;
     private long unread;
     private long untimed;
@@ -40,8 +40,8 @@ final class UnreadTimes implements Iterator<Document> {
 
     private void note(String member) {
         unread++;
-        if (told.size() < TOLD) {
-            told.add(passed + " ('" + member + "')");
+        if (reported.size() < MAX_SHOWN) {
+            reported.add(passed + " ('" + member + "')");
         }
     }
 
@@ -55,8 +55,8 @@ final class UnreadTimes implements Iterator<Document> {
         return unread == 0
                 ? Optional.empty()
                 : Optional.of(Figures.count(unread, "element has", "elements have")
-                        + " a time that cannot be read or has no offset: " + String.join(", ", told)
-                        + (unread > told.size() ? ", ..." : "") + "."
+                        + " a time that cannot be read or has no offset: " + String.join(", ", reported)
+                        + (unread > reported.size() ? ", ..." : "") + "."
                         + (times.zone() == null ? " --zone ZONE reads those without an offset." : ""));
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.answer.Json;
 import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.List;

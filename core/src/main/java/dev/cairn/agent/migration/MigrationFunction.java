@@ -4,7 +4,7 @@ import dev.cairn.model.Document;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** What a step does to a raw document. It is given all members, those that nobody knows too, and must not change who the snapshot is. */
+/** What a step does to a raw document. It is given all members, those that no one knows too, and must not change who the snapshot is. */
 @FunctionalInterface
 public interface MigrationFunction {
     /** The document in the step's next version. Its {@code version} is set by whoever applies the step. */

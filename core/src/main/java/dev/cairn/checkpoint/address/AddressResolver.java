@@ -37,14 +37,15 @@ final class AddressResolver {
     }
 
     CheckpointConfig resolve() {
-        if (checkpoints.thread(address.threadId()).isEmpty()) {
+        if (checkpoints.threads().find(address.threadId()).isEmpty()) {
             OnBranch other = address.onBranch();
-            if (other != null && checkpoints.thread(other.threadId()).isPresent()) {
+            if (other != null && checkpoints.threads().find(other.threadId()).isPresent()) {
                 CheckpointConfig found = onBranch(other);
                 return address.back() == 0 ? found : ancestor(found);
             }
             CheckpointAddress shorter = address.otherwise();
-            if (shorter != null && checkpoints.thread(shorter.threadId()).isPresent()) {
+            if (shorter != null
+                    && checkpoints.threads().find(shorter.threadId()).isPresent()) {
                 return new AddressResolver(shorter, checkpoints, main.namespace()).resolve();
             }
             throw new NotFoundException(
@@ -90,6 +91,7 @@ final class AddressResolver {
                     + "' has no branch '" + other.branch() + "'.");
         }
         List<CheckpointSummary> found = checkpoints
+                .branches()
                 .ancestry(head)
                 .filter(summary -> summary.metadata().step() == other.step())
                 .toList();
@@ -109,7 +111,7 @@ final class AddressResolver {
         }
         String whole = address.threadId() + "@" + any.text();
         for (int at = whole.indexOf('@'); at > 0 && at < address.threadId().length(); at = whole.indexOf('@', at + 1)) {
-            if (checkpoints.thread(whole.substring(0, at)).isPresent()) {
+            if (checkpoints.threads().find(whole.substring(0, at)).isPresent()) {
                 String place = whole.substring(at + 1);
                 return " If '" + place + "' is a branch or a tag of thread '" + whole.substring(0, at) + "', write "
                         + AddressParser.quote(whole.substring(0, at)) + "@" + AddressParser.quote(place) + ".";
@@ -178,6 +180,7 @@ final class AddressResolver {
 
     private String branches() {
         Set<String> names = checkpoints
+                .branches()
                 .tree(main.threadId(), main.namespace(), damaged -> {})
                 .heads()
                 .keySet();
@@ -197,13 +200,13 @@ final class AddressResolver {
         List<CheckpointSummary> found = new ArrayList<>();
         Predicate<CheckpointSummary> wanted = summary -> summary.metadata().step() == number;
         if (branch(CheckpointConfig.MAIN) != null) {
-            checkpoints.ancestry(main).filter(wanted).forEach(found::add);
+            checkpoints.branches().ancestry(main).filter(wanted).forEach(found::add);
         }
         return only(found.isEmpty() ? everywhere(wanted) : found, "step " + number);
     }
 
     private @Nullable CheckpointConfig tag(String name) {
-        boolean given = checkpoints.tags(main.threadId()).stream()
+        boolean given = checkpoints.threads().tags(main.threadId()).stream()
                 .anyMatch(tag ->
                         tag.tag().equals(name) && tag.config().namespace().equals(main.namespace()));
         CheckpointQuery query =
@@ -273,8 +276,11 @@ final class AddressResolver {
         if (number == 0) {
             return found(branch(branch), "branch '" + branch + "'");
         }
-        List<String> tips =
-                checkpoints.tree(main.threadId(), main.namespace()).formerTips().getOrDefault(branch, List.of());
+        List<String> tips = checkpoints
+                .branches()
+                .tree(main.threadId(), main.namespace())
+                .formerTips()
+                .getOrDefault(branch, List.of());
         if (number > tips.size()) {
             throw notFound("Branch '" + branch + "' of thread '" + main.threadId() + "' has " + tips.size()
                     + " former tips, so there is no " + branch + "@{" + number + "}.");
@@ -284,13 +290,14 @@ final class AddressResolver {
 
     private CheckpointConfig ancestor(CheckpointConfig start) {
         return checkpoints
+                .branches()
                 .ancestry(start)
                 .skip(address.back())
                 .findFirst()
                 .map(summary -> start.at(summary.config().checkpointId()))
                 .orElseThrow(
                         () -> notFound("'" + address + "' goes back further than to the first checkpoint: there are "
-                                + (checkpoints.ancestry(start).count() - 1) + " before."));
+                                + (checkpoints.branches().ancestry(start).count() - 1) + " before."));
     }
 
     private NotFoundException notFound(String message) {

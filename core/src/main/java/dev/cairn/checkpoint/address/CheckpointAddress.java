@@ -117,6 +117,11 @@ public final class CheckpointAddress {
         return new AddressParser(text).parse();
     }
 
+    /** The address of a place in a thread, such as {@code 7}, {@code main@{1}} or {@code latest~2}. */
+    public static CheckpointAddress of(String threadId, String place) {
+        return parse(AddressParser.quote(threadId) + "@" + place);
+    }
+
     /** The address of a checkpoint by its whole id. */
     public static CheckpointAddress fromId(String threadId, String checkpointId) {
         return new CheckpointAddress(threadId, new Place.Id(checkpointId), null, 0);

@@ -56,7 +56,7 @@ public final class NextStep {
         if (given.member("step").isEmpty()) {
             long step = checkpoints
                     .find(at, Selection.none())
-                    .map(parent -> parent.metadata().step() + 1)
+                    .map(parent -> parent.metadata().nextStep())
                     .orElse(0L);
             members.put("step", Document.fromNumber(step));
         }

@@ -73,21 +73,22 @@ final class Bisect {
         return new CairnException(
                 ErrorCode.INVALID,
                 "Checkpoint " + good + " is not among the ancestors of " + bad
-                        + ", so there is no way from it to the other. Name the earlier one first; 'cairn thread tree' shows"
-                        + " how they stand.",
+                        + ". Name the earlier one first. 'cairn thread tree' shows their order.",
                 Map.of("good", String.valueOf(good.checkpointId()), "bad", String.valueOf(bad.checkpointId())),
                 null);
     }
 
     /** @param oldest the last that the walk came to */
     private CairnException cutOff(@Nullable String oldest) {
-        CheckpointSummary reached =
-                checkpoints.ancestry(bad.at(String.valueOf(oldest))).findFirst().orElseThrow();
+        CheckpointSummary reached = checkpoints
+                .branches()
+                .ancestry(bad.at(String.valueOf(oldest)))
+                .findFirst()
+                .orElseThrow();
         return new CairnException(
                 ErrorCode.INVALID,
-                "Nobody knows whether checkpoint " + good + " is among the ancestors of " + bad + ": before step "
-                        + reached.metadata().step() + " checkpoints are missing, and nothing says which one came before"
-                        + " them. Begin at "
+                "Cannot tell whether checkpoint " + good + " is among the ancestors of " + bad + ": before step "
+                        + reached.metadata().step() + " checkpoints are missing. Start at "
                         + CheckpointAddress.fromId(good.threadId(), String.valueOf(oldest)) + " or later.",
                 Map.of("good", String.valueOf(good.checkpointId()), "bad", String.valueOf(bad.checkpointId())),
                 null);
@@ -157,8 +158,11 @@ final class Bisect {
     }
 
     private Turn turn(int index) {
-        CheckpointSummary at =
-                checkpoints.ancestry(bad.at(steps.get(index).id)).findFirst().orElseThrow();
+        CheckpointSummary at = checkpoints
+                .branches()
+                .ancestry(bad.at(steps.get(index).id))
+                .findFirst()
+                .orElseThrow();
         return new Turn(at, holds(index), steps.get(index).missing);
     }
 

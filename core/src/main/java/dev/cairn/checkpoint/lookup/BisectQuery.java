@@ -26,7 +26,8 @@ public record BisectQuery(
     /** Checks the limit. */
     public BisectQuery {
         if (limit < 1) {
-            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
         }
     }
 

@@ -23,7 +23,8 @@ public record BlameQuery(
     /** Checks the limit. */
     public BlameQuery {
         if (limit < 1) {
-            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
         }
     }
 

@@ -3,7 +3,7 @@ package dev.cairn.checkpoint.lookup;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 
-/** A condition that cursors can be told apart by. */
+/** A condition that cursors can be distinguished by. */
 record NamedCondition(String identity, StateCondition condition) implements StateCondition {
     @Override
     public boolean holds(Checkpointer checkpoints, CheckpointConfig at) {

@@ -18,7 +18,7 @@ final class SearchPauses {
         }
     }
 
-    /** The search that a cursor goes on with, which nobody else gets; null where it is not known, or cannot go on for a query. */
+    /** The search that a cursor goes on with, which no one else gets; null where it is not known, or cannot go on for a query. */
     synchronized @Nullable ThreadTexts take(String cursor, TextQuery query) {
         ThreadTexts search = paused.remove(cursor);
         return search != null && search.goesOnFor(query) ? search : null;

@@ -3,9 +3,10 @@ package dev.cairn.checkpoint.lookup;
 import dev.cairn.checkpoint.internal.record.Cursor;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.error.NotFoundException;
+import dev.cairn.history.internal.OnDamage;
+import dev.cairn.history.internal.PageDamage;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Paged;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One page of a search through threads. Not thread-safe. */
@@ -27,16 +29,20 @@ final class TextSearch {
     private final SearchPauses pauses;
     private final TextQuery query;
     private final Consumer<Damage> damaged;
+    private final LongConsumer searched;
     private final List<TextMatch> found = new ArrayList<>();
     private final Listing listing;
     private final @Nullable Position start;
     private @Nullable String next;
+    private long count;
 
-    TextSearch(ThreadStore store, SearchPauses pauses, TextQuery query, Consumer<Damage> damaged) {
+    TextSearch(
+            ThreadStore store, SearchPauses pauses, TextQuery query, Consumer<Damage> damaged, LongConsumer searched) {
         this.store = store;
         this.pauses = pauses;
         this.query = query;
         this.damaged = damaged;
+        this.searched = searched;
         this.listing = listing(store, query);
         this.start = listing.position(query.cursor(), Position::read);
     }
@@ -96,7 +102,7 @@ final class TextSearch {
                 .toList();
         if (!unknown.isEmpty()) {
             throw new NotFoundException(
-                    "There is no thread '" + String.join("' and no thread '", unknown) + "'; nothing was searched.",
+                    "There is no thread '" + String.join("' and no thread '", unknown) + "'. Nothing was searched.",
                     Map.of("threads", unknown));
         }
         List<String> threads = query.threads().stream().distinct().toList();
@@ -127,18 +133,24 @@ final class TextSearch {
                 search(header);
             }
         }
+        PageDamage onPage = new PageDamage(new OnDamage(damaged));
         boolean more = true;
         while (more && next == null) {
-            Page<ScopeInfo> page = store.storage()
-                    .scopes(new ScopeScan(store.allThreads(), ScopeScan.Order.NAME, last, PAGE), damaged);
-            for (ScopeInfo header : page.items()) {
-                if (next == null && header.records() > 0) {
-                    search(header);
+            ScopeInfo after = last;
+            PageDamage.Rows<ScopeInfo> page = onPage.read(
+                    PAGE,
+                    (limit, reported) -> reported.scopes(
+                            store.storage(), new ScopeScan(store.allThreads(), ScopeScan.Order.NAME, after, limit)));
+            for (int i = 0; i < page.items().size() && next == null; i++) {
+                last = page.items().get(i);
+                if (last.records() > 0) {
+                    search(last);
                 }
-                last = header;
+                onPage.reach(page, i + 1);
             }
             more = page.more();
         }
+        onPage.end(next != null);
     }
 
     private void search(ScopeInfo header) {
@@ -150,7 +162,7 @@ final class TextSearch {
         Position from = start != null && start.isIn(header) ? start : null;
         ThreadTexts texts = from == null ? null : pauses.take(String.valueOf(query.cursor()), query);
         texts = texts == null ? new ThreadTexts(store, header.scope(), query) : texts;
-        ThreadTexts.Found matches = texts.search(from, room);
+        ThreadTexts.Found matches = texts.search(from, room, () -> searched.accept(count++));
         texts.damages().forEach(damaged);
         found.addAll(matches.matches());
         if (matches.more()) {

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint.lookup;
 
 import dev.cairn.annotation.Internal;
+import dev.cairn.checkpoint.Branches;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
@@ -16,13 +17,14 @@ import dev.cairn.storage.Storage;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
  * Finds things in the threads of a tenant: which step wrote a value, at which step a condition turned, where a text stands. Only reads.
  *
- * <p>Checkpoints that were removed on the way are told, never guessed at. Thread-safe.
+ * <p>Checkpoints that were removed on the way are reported, never guessed at. Thread-safe.
  */
 public final class ThreadLookup {
     private final ThreadStore store;
@@ -84,12 +86,21 @@ public final class ThreadLookup {
      * @throws CairnException {@code INVALID} when a regular expression takes too many steps
      */
     public Paged<TextMatch> search(TextQuery query, Consumer<Damage> damaged) {
-        queue.storeTenant(store.tenant());
-        return new TextSearch(store, pauses, query, damaged).run();
+        return search(query, damaged, searched -> {});
     }
 
     /**
-     * A checkpoint, its parent, and so on to the first, as {@link Checkpointer#ancestry}, but across the gaps of removed checkpoints where
+     * Searches as {@link #search(TextQuery, Consumer)} does, and counts.
+     *
+     * @param searched receives how many checkpoints this page has searched, before each; what it throws ends the search
+     */
+    public Paged<TextMatch> search(TextQuery query, Consumer<Damage> damaged, LongConsumer searched) {
+        queue.storeTenant(store.tenant());
+        return new TextSearch(store, pauses, query, damaged, searched).run();
+    }
+
+    /**
+     * A checkpoint, its parent, and so on to the first, as {@link Branches#ancestry}, but across the gaps of removed checkpoints where
      * it is recorded which one comes next. Ends before a gap of which that is not known. Lazy.
      *
      * @throws NotFoundException when there is no such checkpoint
@@ -102,6 +113,18 @@ public final class ThreadLookup {
                                 Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT),
                         false)
                 .map(ancestor -> new AncestorSummary(ancestor.summary(start), ancestor.missing()));
+    }
+
+    /**
+     * A thread as it is now, to be read through: puts and writes that come later are not in it.
+     *
+     * @param damaged receives what cannot be read; it is left out
+     * @throws NotFoundException when there is no such thread
+     */
+    @Internal
+    public ThreadMoment moment(String threadId, Consumer<Damage> damaged) {
+        queue.storeTenant(store.tenant());
+        return ThreadMoment.read(store, threadId, damaged);
     }
 
     private CheckpointConfig resolve(CheckpointConfig config) {

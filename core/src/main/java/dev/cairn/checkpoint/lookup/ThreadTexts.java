@@ -71,16 +71,18 @@ final class ThreadTexts {
 
     /**
      * At most so many matches behind those of the call before, if there was one and the thread was not changed since; else behind a
-     * position of this thread, or from its beginning. Begins anew where something seems damaged and the thread was changed meanwhile.
+     * position of this thread, or from its beginning. Begins again where something seems damaged and the thread was changed meanwhile.
+     *
+     * @param each runs before each checkpoint that is searched
      */
-    Found search(@Nullable Position start, int limit) {
+    Found search(@Nullable Position start, int limit, Runnable each) {
         Patience patience = new Patience();
         while (true) {
             ScopeInfo before = store.header(scope);
             damages.clear();
             Pass pass = paused != null && Objects.equals(before, pausedAt) ? paused : begin(before, start);
             paused = null;
-            Found found = pass.next(limit);
+            Found found = pass.next(limit, each);
             if (damages.isEmpty() || Objects.equals(before, store.header(scope))) {
                 paused = pass.isCut() ? null : pass;
                 pausedAt = before;
@@ -150,10 +152,10 @@ final class ThreadTexts {
             return cut;
         }
 
-        Found next(int limit) {
+        Found next(int limit, Runnable each) {
             most = limit + MAX_AHEAD;
             if (ahead.size() <= limit) {
-                run(limit);
+                run(limit, each);
             }
             List<TextMatch> page = ahead.subList(0, Math.min(limit, ahead.size()));
             Found found = new Found(List.copyOf(page), ahead.size() > limit);
@@ -161,12 +163,12 @@ final class ThreadTexts {
             return found;
         }
 
-        private void run(int limit) {
+        private void run(int limit, Runnable each) {
             boolean more = true;
             while (more) {
                 Page<StoredRecord> page;
                 try {
-                    page = store.storage().scan(scope, SCAN.after(last), damages::add);
+                    page = store.storage().admin().salvage(damages::add).scan(scope, SCAN.after(last));
                 } catch (CorruptException e) {
                     tell(e);
                     return;
@@ -175,6 +177,7 @@ final class ThreadTexts {
                     if (ahead.size() > limit) {
                         return;
                     }
+                    each.run();
                     last = record;
                     search(record);
                 }

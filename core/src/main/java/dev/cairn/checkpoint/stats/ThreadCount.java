@@ -7,8 +7,8 @@ import dev.cairn.checkpoint.internal.prune.FrameWalk;
 import dev.cairn.checkpoint.internal.prune.Pruner;
 import dev.cairn.checkpoint.internal.prune.SegmentDays;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
-import dev.cairn.checkpoint.internal.record.CheckpointVerifier;
 import dev.cairn.checkpoint.internal.record.ParentTokens;
+import dev.cairn.checkpoint.internal.record.PendingWrites;
 import dev.cairn.checkpoint.internal.record.ThreadIndex;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.checkpoint.stats.ThreadStats.Day;
@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 /** Counts what fills a thread: its records first, then the frames that they refer to. Not thread-safe. */
 final class ThreadCount {
     private static final List<Integer> MARKS =
-            List.of(ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.GAP, ThreadStore.TAG);
+            List.of(ThreadStore.HEAD, ThreadStore.TIP, ThreadStore.GAP, ThreadStore.TAG, ThreadStore.NOTE);
 
     private final ThreadStore store;
     private final ThreadInfo thread;
@@ -60,6 +60,7 @@ final class ThreadCount {
     private final TreeMap<LocalDate, Day> days = new TreeMap<>();
     private final Set<Damage> damages = new LinkedHashSet<>();
     private long checkpoints;
+    private ThreadStats.Writes pendingWrites = new ThreadStats.Writes(0, 0);
     private long recordBytes;
 
     ThreadCount(ThreadStore store, ThreadInfo thread) {
@@ -75,23 +76,24 @@ final class ThreadCount {
         countFrames(before);
         Pruning pruning =
                 before == null ? new Pruning(PrunedThread.Outcome.MISSING, 0, 0, 0) : pruning(mark, query.now());
-        List<Day> told = List.copyOf(days.values());
+        List<Day> reported = List.copyOf(days.values());
         return new ThreadStats(
                 thread,
                 checkpoints,
                 channels.size(),
+                pendingWrites,
                 recordBytes,
                 channels.storedBytes(),
                 channels.largest(query.largest()),
                 compressions.values().stream()
                         .sorted(Comparator.comparingLong(Frames::storedBytes).reversed())
                         .toList(),
-                told.subList(Math.max(0, told.size() - ThreadStats.MAX_DAYS), told.size()),
+                reported.subList(Math.max(0, reported.size() - ThreadStats.MAX_DAYS), reported.size()),
                 pruning,
                 List.copyOf(damages));
     }
 
-    /** Gives what a plan of pruning needs; null where damage does not let it be told. */
+    /** Gives what a plan of pruning needs; null where damage does not let it be reported. */
     private @Nullable ThreadIndex countRecords(@Nullable ScopeInfo before) {
         ThreadIndex mark = before == null ? null : new ThreadIndex(thread.threadId(), before);
         DamageWalk walk = new DamageWalk(store.storage(), damages::add);
@@ -101,11 +103,11 @@ final class ThreadCount {
             take(stored, mark);
         });
         MARKS.forEach(kind -> walk.records(scope, kind, stored -> {
-            addRecord(stored, 0);
+            addRecord(stored, 0, 0);
             take(stored, mark);
         }));
         boolean whole = damages.isEmpty();
-        walk.records(scope, ThreadStore.REQUEST, stored -> addRecord(stored, 0));
+        walk.records(scope, ThreadStore.REQUEST, stored -> addRecord(stored, 0, 0));
         return whole ? mark : null;
     }
 
@@ -122,7 +124,7 @@ final class ThreadCount {
         Map<String, String> own = state.tokens();
         Map<String, String> before = tokens.before(record);
         tokens.keep(record, own);
-        addRecord(stored, 1);
+        addRecord(stored, 1, whole(record));
         if (mark != null && stored.sequence() <= mark.sequence()) {
             mark.take(record, state, stored.body().length());
         }
@@ -147,9 +149,12 @@ final class ThreadCount {
         String channel = Document.fromTrusted(stored.body().unsafeArray(), Types.STANDARD)
                 .at("/channel")
                 .text();
-        StateBody state = CheckpointVerifier.write(stored);
+        StateBody state = PendingWrites.state(stored);
         List<LaneRange> ranges = StateReader.ranges(state);
-        addRecord(stored, 0);
+        addRecord(stored, 0, 0);
+        pendingWrites = new ThreadStats.Writes(
+                pendingWrites.count() + 1,
+                pendingWrites.recordBytes() + stored.body().length());
         channels.add(channel, ranges, state.values().byteLength());
         addSegments(stored, ranges);
     }
@@ -159,11 +164,17 @@ final class ThreadCount {
         ranges.forEach(range -> segments.add(range, day));
     }
 
-    private void addRecord(StoredRecord stored, int ofCheckpoints) {
+    private static long whole(CheckpointRecord record) {
+        return StateReader.lengths(record.state()).values().stream()
+                .mapToLong(Integer::longValue)
+                .sum();
+    }
+
+    private void addRecord(StoredRecord stored, int ofCheckpoints, long ofStates) {
         int bytes = stored.body().length();
         checkpoints += ofCheckpoints;
         recordBytes += bytes;
-        addToDay(new Day(day(stored), ofCheckpoints, bytes));
+        addToDay(new Day(day(stored), ofCheckpoints, bytes, ofStates));
     }
 
     private static LocalDate day(StoredRecord stored) {
@@ -174,10 +185,14 @@ final class ThreadCount {
         days.merge(
                 more.day(),
                 more,
-                (a, b) -> new Day(a.day(), a.checkpoints() + b.checkpoints(), a.storedBytes() + b.storedBytes()));
+                (a, b) -> new Day(
+                        a.day(),
+                        a.checkpoints() + b.checkpoints(),
+                        a.storedBytes() + b.storedBytes(),
+                        a.stateBytes() + b.stateBytes()));
     }
 
-    /** A segment that no frame holds is damage only where nobody changed the thread meanwhile. */
+    /** A segment that no frame holds is damage only where no one changed the thread meanwhile. */
     private void countFrames(@Nullable ScopeInfo before) {
         List<CorruptException> missing = new ArrayList<>();
         new FrameWalk(store.frames(scope), segments, e -> damaged("frame", e), missing::add).each(this::addFrame);
@@ -198,13 +213,13 @@ final class ThreadCount {
                         a.storedBytes() + b.storedBytes(),
                         a.plainBytes() + b.plainBytes()));
         int day = segments.day(frame.lane(), segments.next(frame.lane(), frame.first()));
-        long told = 0;
+        long reported = 0;
         for (int i = 0; i < frame.count(); i++) {
             int own = segments.day(frame.lane(), frame.first() + i);
             day = own == SegmentDays.NONE ? day : own;
             long upTo = (long) stored * figures.end(i + 1) / Math.max(1, frame.plainLength());
-            addToDay(new Day(LocalDate.ofEpochDay(day), 0, upTo - told));
-            told = upTo;
+            addToDay(new Day(LocalDate.ofEpochDay(day), 0, upTo - reported, 0));
+            reported = upTo;
         }
     }
 

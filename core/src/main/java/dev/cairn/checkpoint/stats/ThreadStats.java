@@ -26,18 +26,20 @@ import org.jspecify.annotations.Nullable;
  * @param thread its header
  * @param checkpoints how many checkpoints it holds
  * @param channels how many channels its checkpoints and pending writes have
+ * @param pendingWrites what tasks wrote to it, and what the records of that take
  * @param recordBytes what its records take
  * @param channelBytes what all channels take, as {@link Channel#storedBytes} counts it; the rest is what records say beside values
  * @param largest the channels that take most, the largest first
  * @param compressions the frames that records refer to, by how they are compressed; what takes most first
  * @param days the last {@value #MAX_DAYS} days of UTC on which something was stored that is still there, the oldest first
- * @param pruning what keeping only what was stored last would free; null where damage does not let it be told
+ * @param pruning what keeping only what was stored last would free; null where damage does not let it be reported
  * @param damages what is damaged and therefore not counted, as far as it was met
  */
 public record ThreadStats(
         ThreadInfo thread,
         long checkpoints,
         int channels,
+        Writes pendingWrites,
         long recordBytes,
         long channelBytes,
         List<Channel> largest,
@@ -45,7 +47,7 @@ public record ThreadStats(
         List<Day> days,
         @Nullable Pruning pruning,
         List<Damage> damages) {
-    /** So many days are told. */
+    /** So many days are reported. */
     public static final int MAX_DAYS = 14;
 
     /** Copies the lists. */
@@ -72,6 +74,14 @@ public record ThreadStats(
             }
         }
     }
+
+    /**
+     * Pending writes.
+     *
+     * @param count how many
+     * @param recordBytes what their records take
+     */
+    public record Writes(long count, long recordBytes) {}
 
     /**
      * A channel over all checkpoints and pending writes.
@@ -105,8 +115,9 @@ public record ThreadStats(
      * @param checkpoints how many of the checkpoints were stored on it
      * @param storedBytes what records that were last put on it take, and the part of the frames whose segments records of this day
      *     referred to first, in proportion to plain bytes
+     * @param stateBytes what the states of those checkpoints would take if each were stored whole, without compression
      */
-    public record Day(LocalDate day, long checkpoints, long storedBytes) {}
+    public record Day(LocalDate day, long checkpoints, long storedBytes, long stateBytes) {}
 
     /**
      * What pruning with the rule to keep one checkpoint of each namespace would do; see {@link PruneOptions} for what stays beside it.
@@ -126,7 +137,8 @@ public record ThreadStats(
      */
     public static ThreadStats of(Storage storage, String tenant, Checkpointer checkpoints, Query query) {
         ThreadInfo thread = checkpoints
-                .thread(query.threadId())
+                .threads()
+                .find(query.threadId())
                 .orElseThrow(() -> new NotFoundException(
                         "There is no thread '" + query.threadId() + "' to count.", Map.of("thread", query.threadId())));
         ThreadStore store = new ThreadStore(storage, tenant, Types.STANDARD);

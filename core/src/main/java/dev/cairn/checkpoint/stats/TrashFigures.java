@@ -37,7 +37,8 @@ public record TrashFigures(
     /** Removes them for good; gives what was removed. */
     public static TrashFigures fromRemoval(Storage storage, String tenant, Instant after) {
         List<ScopeInfo> found = list(storage, tenant, after, damage -> {});
-        found.removeIf(info -> !storage.drop(info.scope(), 0, Budget.UNLIMITED).existed());
+        found.removeIf(
+                info -> !storage.admin().drop(info.scope(), 0, Budget.UNLIMITED).existed());
         return sum(found);
     }
 

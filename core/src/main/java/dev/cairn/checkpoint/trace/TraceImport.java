@@ -7,6 +7,7 @@ import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.Threads;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ConflictException;
 import dev.cairn.error.ErrorCode;
@@ -49,7 +50,7 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
      *
      * @param threadId the new thread
      * @param elements the run, for example {@link dev.cairn.model.JsonElements}
-     * @param stored is told after each step how many are stored
+     * @param stored is reported after each step how many are stored
      * @return the last checkpoint
      * @throws CairnException {@code ALREADY_EXISTS} when there is such a thread, {@code INVALID} for a run without elements, and whatever
      *     reading and storing throw
@@ -60,11 +61,11 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
 
     private CheckpointConfig run(String threadId, TracedElements elements, LongConsumer stored) {
         CheckpointConfig start = CheckpointConfig.of(threadId);
-        if (checkpoints.thread(threadId).isPresent()) {
+        if (checkpoints.threads().find(threadId).isPresent()) {
             throw exists(threadId, null);
         }
         if (!elements.hasNext()) {
-            throw new CairnException(ErrorCode.INVALID, "The run has no elements; nothing was imported.");
+            throw new CairnException(ErrorCode.INVALID, "The run has no elements. Nothing was imported.");
         }
         CheckpointConfig last = first(start, elements);
         long count = 1;
@@ -76,27 +77,28 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
             }
             return last;
         } catch (ConflictException | NotFoundException e) {
-            if (checkpoints.thread(threadId).isEmpty()) {
+            if (checkpoints.threads().find(threadId).isEmpty()) {
                 throw new ConflictException(
-                        "Somebody deleted thread '" + threadId + "' during its import, after " + count
-                                + " steps; nothing is left of it here. Import it again.",
+                        "Cannot import thread '" + threadId + "': another writer deleted it after " + count
+                                + " steps. Nothing of it is stored. Import it again.",
                         e.details());
             }
             throw new ConflictException(
-                    "Somebody else wrote to thread '" + threadId + "' during the import. It holds the first " + count
-                            + " steps and the other's; delete it, or import under another id.",
+                    "Cannot finish the import of thread '" + threadId
+                            + "': another writer wrote to it. It holds the first " + count
+                            + " steps and those of the other writer. Delete it, or import under another id.",
                     e.details());
         } catch (CairnException e) {
             throw undone(threadId, count, e);
         } catch (RuntimeException | Error e) {
-            checkpoints.deleteThread(threadId, Duration.ZERO);
+            checkpoints.threads().delete(threadId, Duration.ZERO);
             throw e;
         }
     }
 
     /**
      * Imports a run in the place of a thread, which need not exist. Until the run is whole the thread stays as it is, and the run is under
-     * another id ({@link #draft}). Then the thread is deleted, as {@link Checkpointer#deleteThread(String)} does, and the run gets its id. When
+     * another id ({@link #draft}). Then the thread is deleted, as {@link Threads#delete(String)} does, and the run gets its id. When
      * that fails the thread is as it was; after a kill between the two the thread is in the trash and the run under its other id.
      *
      * @return the last checkpoint
@@ -104,12 +106,12 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
      */
     public CheckpointConfig replace(String threadId, Iterator<Document> elements, LongConsumer stored) {
         String draft = draft(threadId);
-        checkpoints.deleteThread(draft, Duration.ZERO);
+        checkpoints.threads().delete(draft, Duration.ZERO);
         CheckpointConfig last = run(draft, elements, stored);
         boolean deleted = false;
         try {
-            deleted = checkpoints.deleteThread(threadId).existed();
-            checkpoints.renameThread(draft, threadId);
+            deleted = checkpoints.threads().delete(threadId).existed();
+            checkpoints.threads().rename(draft, threadId);
         } catch (RuntimeException | Error e) {
             undoReplacement(threadId, deleted, e);
             throw e;
@@ -121,9 +123,9 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
 
     private void undoReplacement(String threadId, boolean deleted, Throwable failure) {
         try {
-            checkpoints.deleteThread(draft(threadId), Duration.ZERO);
+            checkpoints.threads().delete(draft(threadId), Duration.ZERO);
             if (deleted) {
-                checkpoints.undelete(threadId);
+                checkpoints.threads().undelete(threadId);
             }
         } catch (CairnException e) {
             failure.addSuppressed(e);
@@ -153,13 +155,13 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
     }
 
     private CairnException undone(String threadId, long count, CairnException e) {
-        checkpoints.deleteThread(threadId, Duration.ZERO);
+        checkpoints.threads().delete(threadId, Duration.ZERO);
         Map<String, Object> details = new LinkedHashMap<>(e.details());
         details.put("element", count);
         return new CairnException(
                 e.code(),
                 "Element " + count + " could not be imported: " + e.getMessage() + " The " + count
-                        + " steps before it were removed again, so nothing was imported.",
+                        + " steps before it were removed again. Nothing was imported.",
                 details,
                 e);
     }
@@ -167,7 +169,7 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
     private static CairnException exists(String threadId, @Nullable Throwable cause) {
         return new CairnException(
                 ErrorCode.ALREADY_EXISTS,
-                "Thread '" + threadId + "' exists already; nothing was imported. Delete it first or choose another id.",
+                "Thread '" + threadId + "' exists. Nothing was imported. Delete it first or choose another id.",
                 Map.of("thread", threadId),
                 cause);
     }

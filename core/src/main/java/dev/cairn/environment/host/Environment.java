@@ -77,7 +77,7 @@ public final class Environment implements Steppable, AutoCloseable {
         });
     }
 
-    /** Looks at plugins, beside calls. What the function changes nobody records. */
+    /** Looks at plugins, beside calls. What the function changes no one records. */
     public <R> R look(Function<Plugins, R> view) {
         return live.beside(() -> {
             requireOpen();
@@ -201,7 +201,7 @@ public final class Environment implements Steppable, AutoCloseable {
             if (saved.parts().isEmpty()) {
                 throw new CairnException(
                         ErrorCode.CALLBACK_FAILED,
-                        "Plugin '" + plugin + "' saved nothing" + saved.skipped() + "; nothing was stored.",
+                        "Plugin '" + plugin + "' saved nothing" + saved.skipped() + ". Nothing was stored.",
                         Map.of("plugin", plugin),
                         null);
             }

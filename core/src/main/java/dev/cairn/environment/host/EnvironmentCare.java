@@ -1,49 +1,73 @@
 package dev.cairn.environment.host;
 
+import static dev.cairn.history.internal.ServiceSchema.named;
+
 import dev.cairn.annotation.Internal;
+import dev.cairn.environment.SessionInfo;
+import dev.cairn.environment.SnapshotPlace;
+import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.DamageWalk;
-import dev.cairn.history.internal.RepairContext;
-import dev.cairn.history.internal.ServiceCare;
-import dev.cairn.storage.Bytes;
+import dev.cairn.history.internal.ServiceSchema;
+import dev.cairn.history.internal.StateCheck;
+import dev.cairn.history.internal.StoredState;
+import dev.cairn.model.Document;
+import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
-import java.util.function.Consumer;
+import dev.cairn.storage.StoredRecord;
+import java.util.Map;
 
-/** Checks and repairs environments. Thread-safe. */
+/** Describes the records of environments, and checks them. Stateless. */
 @Internal
-public record EnvironmentCare(Storage storage) implements ServiceCare {
-    @Override
-    public String service() {
-        return EnvironmentHost.SERVICE;
+public final class EnvironmentCare {
+    /** What is stored in the scope of an environment. */
+    public static final ServiceSchema SCHEMA = new ServiceSchema(
+            EnvironmentHost.SERVICE,
+            StoredEnvironment.SNAPSHOT,
+            "snapshot",
+            Map.of(
+                    StoredEnvironment.SESSION, named("session "),
+                    StoredEnvironment.LABEL, named("label "),
+                    StoredEnvironment.PIN, named("pin of snapshot "),
+                    StoredEnvironment.SNAPSHOT, named("snapshot "),
+                    StoredEnvironment.STEPS, named("recorded steps ")),
+            EnvironmentCare::verify,
+            (storage, scope, repairing) -> new EnvironmentRepair(storage, scope, repairing).run());
+
+    private EnvironmentCare() {}
+
+    /** Reads every snapshot, step and session, and follows every head. */
+    private static void verify(Scope scope, boolean values, DamageWalk walk) {
+        StateCheck states = new StateCheck(walk.storage(), scope, values);
+        walk.records(scope, StoredEnvironment.SNAPSHOT, record -> {
+            EnvironmentJson.manifest(body(record), record.sequence(), record.committed());
+            states.check(StoredState.of(0, record).state());
+        });
+        walk.records(scope, StoredEnvironment.STEPS, record -> EnvironmentJson.steps(body(record)));
+        LifeLines lines = new LifeLines();
+        walk.records(scope, StoredEnvironment.SESSION, record -> {
+            lines.take(EnvironmentJson.session(body(record)));
+            verifyHead(walk.storage(), scope, record);
+        });
+        lines.circles()
+                .forEach(session -> walk.found()
+                        .accept(new Damage("session '" + session + "'", LifeLines.CIRCLE, scope.toString())));
     }
 
-    @Override
-    public void verify(Scope scope, boolean values, Consumer<Damage> found) {
-        EnvironmentVerifier.verify(scope, values, new DamageWalk(storage, found));
+    private static Document body(StoredRecord record) {
+        return Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
     }
 
-    @Override
-    public void repair(Scope scope, RepairContext mending) {
-        new EnvironmentRepair(storage, scope, mending).run();
-    }
-
-    /** What people count in an environment; empty for records of other kinds. */
-    public static String counted(int kind) {
-        return kind == StoredEnvironment.SNAPSHOT ? "snapshot" : "";
-    }
-
-    /** What people call a record of an environment. */
-    public static String words(int kind, Bytes key) {
-        String name = String.join("/", Key.parts(key));
-        return switch (kind) {
-            case StoredEnvironment.SESSION -> "session " + name;
-            case StoredEnvironment.LABEL -> "label " + name;
-            case StoredEnvironment.PIN -> "pin of snapshot " + name;
-            case StoredEnvironment.SNAPSHOT -> "snapshot " + name;
-            case StoredEnvironment.STEPS -> "recorded steps " + name;
-            default -> "record of kind " + kind + " with key " + key;
-        };
+    private static void verifyHead(Storage storage, Scope scope, StoredRecord record) {
+        SessionInfo session = EnvironmentJson.session(body(record));
+        SnapshotPlace head = session.head();
+        if (head != null
+                && storage.find(scope, StoredEnvironment.SNAPSHOT, Key.of(head.session(), head.id()))
+                        .isEmpty()) {
+            throw new CorruptException(
+                    "session '" + session.id() + "'", "its head is snapshot " + head + ", which is not stored", null);
+        }
     }
 }

@@ -10,9 +10,9 @@ import dev.cairn.environment.ResumeReport;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotPlace;
-import dev.cairn.environment.snapshot.BackendSnapshotStore;
 import dev.cairn.environment.snapshot.SnapshotCatalog;
 import dev.cairn.environment.snapshot.SnapshotRules;
+import dev.cairn.environment.snapshot.SnapshotsCare;
 import dev.cairn.environment.snapshot.StatePlugin;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
@@ -100,8 +100,8 @@ public final class EnvironmentHost implements AutoCloseable {
 
     /** Checks that every snapshot and recorded step of a tenant's environments and snapshot stores can be read and is what was written. */
     public static void verify(Storage storage, String tenant, Consumer<Damage> found) {
-        EnvironmentVerifier.verify(storage, ScopePrefix.of(tenant, SERVICE), found);
-        BackendSnapshotStore.verify(storage, tenant, found);
+        EnvironmentCare.SCHEMA.verify(storage, ScopePrefix.of(tenant, SERVICE), null, found);
+        SnapshotsCare.SCHEMA.verify(storage, ScopePrefix.of(tenant, SnapshotsCare.SCHEMA.service()), null, found);
     }
 
     /** What is stored: sessions, snapshots, steps. */
@@ -131,7 +131,7 @@ public final class EnvironmentHost implements AutoCloseable {
         return environment;
     }
 
-    /** Opens sessions that were just made; they are removed when that fails, unless somebody wrote them since. */
+    /** Opens sessions that were just made; they are removed when that fails, unless someone wrote them since. */
     private <R> R fresh(List<HeldSession> sessions, Supplier<R> opening) {
         try {
             return opening.get();

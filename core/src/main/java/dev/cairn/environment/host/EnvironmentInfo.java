@@ -6,7 +6,6 @@ import dev.cairn.history.internal.OnDamage;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
-import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param changed when it was last written, by the backend's clock
  */
 public record EnvironmentInfo(String name, long records, long bytes, Instant changed) {
-    private static final int PAGE = 500;
-
     /**
      * Which environments.
      *
@@ -40,17 +37,10 @@ public record EnvironmentInfo(String name, long records, long bytes, Instant cha
     @Internal
     public static Page<EnvironmentInfo> list(Storage storage, String tenant, Query query, OnDamage damage) {
         Map<String, EnvironmentInfo> all = new TreeMap<>(Comparator.comparing(dev.cairn.storage.Bytes::fromUtf8));
-        @Nullable ScopeInfo last = null;
-        Page<ScopeInfo> page;
-        do {
-            page = damage.scopes(
-                    storage, new ScopeScan(ScopePrefix.of(tenant, "env"), ScopeScan.Order.NAME, last, PAGE));
-            for (ScopeInfo info : page.items()) {
-                last = info;
-                String name = info.scope().parts().get(2);
-                all.put(name, new EnvironmentInfo(name, info.records(), info.bytes(), info.changed()));
-            }
-        } while (page.more());
+        for (ScopeInfo info : damage.scopes(storage, ScopePrefix.of(tenant, "env"))) {
+            String name = info.scope().parts().get(2);
+            all.put(name, new EnvironmentInfo(name, info.records(), info.bytes(), info.changed()));
+        }
         Page<String> names = SnapshotRules.page(all.keySet().stream(), query.prefix, query.after, query.limit);
         List<EnvironmentInfo> found = new ArrayList<>();
         names.items().forEach(name -> found.add(all.get(name)));

@@ -31,7 +31,7 @@ interface EnvironmentRecords {
     /**
      * Stores a session in place of the held one, with steps of its present life.
      *
-     * @throws dev.cairn.error.ConflictException when somebody else has written it
+     * @throws dev.cairn.error.ConflictException when another writer has written it
      */
     HeldSession update(HeldSession held, SessionInfo changed, List<RecordedStep> steps);
 

@@ -24,18 +24,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Takes snapshots out of an environment that cannot be read, and mends the heads of its sessions. Not thread-safe. */
+/** Takes snapshots out of an environment that cannot be read, and repairs the heads of its sessions. Not thread-safe. */
 final class EnvironmentRepair {
     private final Storage storage;
     private final Scope scope;
-    private final RepairContext mending;
+    private final RepairContext repairing;
     private final Map<String, SnapshotPlace> newest = new HashMap<>();
     private final Set<Bytes> stored = new HashSet<>();
 
-    EnvironmentRepair(Storage storage, Scope scope, RepairContext mending) {
+    EnvironmentRepair(Storage storage, Scope scope, RepairContext repairing) {
         this.storage = storage;
         this.scope = scope;
-        this.mending = mending;
+        this.repairing = repairing;
     }
 
     void run() {
@@ -52,7 +52,17 @@ final class EnvironmentRepair {
             }
         });
         Set<Bytes> held = new HashSet<>();
-        BrokenStates.each(storage, scope, StoredEnvironment.SESSION, record -> head(record, held));
+        LifeLines lines = new LifeLines();
+        BrokenStates.each(storage, scope, StoredEnvironment.SESSION, record -> {
+            lines.take(
+                    EnvironmentJson.session(Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD)));
+            head(record, held);
+        });
+        lines.circles()
+                .forEach(session -> repairing.leave(
+                        scope,
+                        "session '" + session + "'",
+                        LifeLines.CIRCLE + ". Go on from one of its snapshots in a new session"));
         for (BrokenStates.One one : broken.values()) {
             if (!held.contains(one.record().key())) {
                 take(one);
@@ -67,21 +77,21 @@ final class EnvironmentRepair {
         if (head == null || stored.contains(Key.of(head.session(), head.id()))) {
             return;
         }
-        if (!mending.moveHeads()) {
+        if (!repairing.moveHeads()) {
             held.add(Key.of(head.session(), head.id()));
-            mending.leave(
+            repairing.leave(
                     scope,
                     "session '" + session.id() + "'",
                     "its head is snapshot " + head + ", which cannot be read. Repair with --move-heads moves it to the"
                             + " newest one of the session that can");
             return;
         }
-        mending.replace(
+        repairing.replace(
                 scope,
                 record,
                 "its head is snapshot " + head + ", which cannot be read; it moves to the newest"
                         + " one of the session that can");
-        if (!mending.dryRun()) {
+        if (!repairing.dryRun()) {
             if (!move(record, session.at(newestOf(session.id()), session.step()))) {
                 held.add(Key.of(head.session(), head.id()));
             }
@@ -109,8 +119,8 @@ final class EnvironmentRepair {
     }
 
     private void take(BrokenStates.One one) {
-        mending.keep(scope, one.record(), one.reason(), one.readable());
-        if (mending.dryRun()) {
+        repairing.keep(scope, one.record(), one.reason(), one.readable());
+        if (repairing.dryRun()) {
             return;
         }
         List<String> place = Key.parts(one.record().key());
@@ -125,6 +135,6 @@ final class EnvironmentRepair {
     }
 
     private void leave(String session) {
-        mending.leave(scope, "session '" + session + "'", "a host writes it; end the host and repair again");
+        repairing.leave(scope, "session '" + session + "'", "a host writes it; end the host and repair again");
     }
 }

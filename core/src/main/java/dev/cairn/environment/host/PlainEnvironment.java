@@ -35,21 +35,13 @@ import org.jspecify.annotations.Nullable;
  * cairn-snapshot-<id>} (a manifest, stored when all its parts are), {@code cairn-own-<key>} (when a plugin saved for itself), {@code
  * cairn-pins}. No key of a plugin is one of these, as it holds a colon behind the plugin's name. For one host at a time in a session.
  */
-final class PlainEnvironment implements EnvironmentRecords {
+record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements EnvironmentRecords {
     private static final String OURS = "cairn-";
     private static final String SESSION = "cairn-session";
     private static final String MANIFEST = "cairn-snapshot-";
     private static final String OWN = "cairn-own-";
     private static final String PINS = "cairn-pins";
     private static final int ALL = Integer.MAX_VALUE - 1;
-
-    private final SnapshotCatalog catalog;
-    private final Clock clock;
-
-    PlainEnvironment(SnapshotCatalog catalog, Clock clock) {
-        this.catalog = catalog;
-        this.clock = clock;
-    }
 
     private static Document with(Map<String, Document> members, long number) {
         Map<String, Document> all = new LinkedHashMap<>(members);
@@ -118,7 +110,7 @@ final class PlainEnvironment implements EnvironmentRecords {
             if (catalog.session(info.id()).find(SESSION).isPresent()) {
                 throw new CairnException(
                         ErrorCode.ALREADY_EXISTS,
-                        "There is a session '" + info.id() + "' already; nothing was stored.",
+                        "Session '" + info.id() + "' exists. Nothing was stored.",
                         Map.of("session", info.id()),
                         null);
             }
@@ -136,7 +128,7 @@ final class PlainEnvironment implements EnvironmentRecords {
         String id = held.info().id();
         if (session(id).map(HeldSession::revision).orElse(0L) != held.revision()) {
             throw new ConflictException(
-                    "Another host has written session '" + id + "' since this one opened it; nothing was stored.",
+                    "Another host has written session '" + id + "' since this one opened it. Nothing was stored.",
                     Map.of("session", id));
         }
     }
@@ -170,8 +162,8 @@ final class PlainEnvironment implements EnvironmentRecords {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
                     "Plugin '" + info.plugin() + "' saved " + draft.states().size()
-                            + " keys, which this snapshot store cannot keep together; nothing was stored. Take a host snapshot, or"
-                            + " use a backend.");
+                            + " keys, which this snapshot store cannot keep together. Nothing was stored. Take a host "
+                            + "snapshot, or use a backend.");
         }
         String key = info.parts().get(0).key();
         draft.states().forEach(session::save);

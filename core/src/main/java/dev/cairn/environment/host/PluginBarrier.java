@@ -73,8 +73,8 @@ final class PluginBarrier implements Plugins {
         if (barrier.getReadHoldCount() > 0 && !barrier.isWriteLockedByCurrentThread()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A snapshot, restore or step from inside a call would wait for that call; nothing was done. Do it after the"
-                            + " call.");
+                    "Cannot take a snapshot, restore or step inside a call: it would wait for that call. Nothing was "
+                            + "done. Do it after the call.");
         }
         Lock side = barrier.writeLock();
         acquire(side, config.patience());
@@ -110,8 +110,8 @@ final class PluginBarrier implements Plugins {
         }
         throw new CairnException(
                 ErrorCode.TIMEOUT,
-                "Calls on plugins went on for more than " + patience.toMillis()
-                        + " ms; nothing was done. Try again, or give the host more patience.");
+                "Cannot stop the plugins: calls ran for more than " + patience.toMillis()
+                        + " ms. Nothing was done. Try again, or give the host more patience.");
     }
 
     /** What all plugins save; only alone. */

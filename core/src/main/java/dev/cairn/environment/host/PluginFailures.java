@@ -33,7 +33,7 @@ final class PluginFailures {
         @Nullable Throwable first = causes.isEmpty() ? null : causes.get(0);
         CairnException failed = new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "The environment cannot be " + what + " and is as it was: "
+                "Cannot change the environment: it cannot be " + what + " and is unchanged: "
                         + String.join(
                                 "; ",
                                 problems.stream().map(PluginProblem::toString).toList())

@@ -4,13 +4,12 @@ import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotPlace;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
-import dev.cairn.storage.Page;
+import dev.cairn.history.internal.Pages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** Finds snapshots by what people call them. Immutable. */
 record SnapshotFinder(EnvironmentRecords records) {
@@ -39,7 +38,7 @@ record SnapshotFinder(EnvironmentRecords records) {
         return find(session, name)
                 .orElseThrow(() -> new NotFoundException(
                         "Session '" + session + "' has no snapshot '" + name
-                                + "': neither a label nor an id. Its listing shows those that are there.",
+                                + "': neither a label nor an id. List the session's snapshots to see the existing ones.",
                         Map.of("session", session, "snapshot", name)));
     }
 
@@ -58,17 +57,12 @@ record SnapshotFinder(EnvironmentRecords records) {
 
     /** The newest that something holds of. */
     Optional<SnapshotInfo> first(String session, Predicate<SnapshotInfo> wanted) {
-        @Nullable SnapshotInfo last = null;
-        Page<SnapshotInfo> page;
-        do {
-            page = records.snapshots(session, last, PAGE, OnDamage.FAIL);
-            for (SnapshotInfo info : page.items()) {
-                if (wanted.test(info)) {
-                    return Optional.of(info);
-                }
-                last = info;
+        for (SnapshotInfo info :
+                Pages.<SnapshotInfo>of(last -> records.snapshots(session, last, PAGE, OnDamage.FAIL))) {
+            if (wanted.test(info)) {
+                return Optional.of(info);
             }
-        } while (page.more());
+        }
         return Optional.empty();
     }
 

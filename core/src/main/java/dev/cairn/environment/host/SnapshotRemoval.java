@@ -31,19 +31,9 @@ import java.util.function.Consumer;
  * it is looked at again then. What one commit did is whole: after an end in the middle another run goes on. Not safe for use by several
  * threads.
  */
-final class SnapshotRemoval {
+record SnapshotRemoval(StateHistory history, Scope scope, BiConsumer<Scan, Consumer<StoredRecord>> each) {
     private static final int BATCH = 100;
     private static final int PAGE = 200;
-
-    private final StateHistory history;
-    private final Scope scope;
-    private final BiConsumer<Scan, Consumer<StoredRecord>> each;
-
-    SnapshotRemoval(StateHistory history, Scope scope, BiConsumer<Scan, Consumer<StoredRecord>> each) {
-        this.history = history;
-        this.scope = scope;
-        this.each = each;
-    }
 
     /** The snapshots that heads are at, with the sessions whose heads these are. */
     private List<SessionInfo> sessions() {
@@ -148,7 +138,7 @@ final class SnapshotRemoval {
         if (!branches.isEmpty()) {
             throw new ConflictException(
                     "Session '" + session + "' cannot be removed: the sessions " + branches
-                            + " are still at snapshots of it. Remove them first, or take a snapshot in each.",
+                            + " are still at its snapshots. Remove them first, or take a snapshot in each.",
                     Map.of("session", session, "branches", branches));
         }
     }

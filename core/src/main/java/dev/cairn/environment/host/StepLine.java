@@ -4,9 +4,12 @@ import dev.cairn.environment.Life;
 import dev.cairn.environment.RecordedStep;
 import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
+import dev.cairn.error.CorruptException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The line of steps that led to a session's present: through its own lives, and on through those that it was branched from. Immutable. */
@@ -30,10 +33,17 @@ final class StepLine {
     /** The line up to a session's last recorded step. */
     static StepLine of(EnvironmentRecords records, SessionInfo session) {
         List<Stretch> stretches = new ArrayList<>();
+        Set<List<?>> passed = new HashSet<>();
         @Nullable SessionInfo at = session;
         int number = session.life().number();
         long to = session.step();
         while (at != null && number > 0 && number <= at.lives().size()) {
+            if (!passed.add(List.of(at.id(), number))) {
+                throw new CorruptException(
+                        "session '" + session.id() + "'",
+                        "life " + number + " of session '" + at.id() + "' goes on from itself",
+                        null);
+            }
             Life life = at.lives().get(number - 1);
             stretches.add(0, new Stretch(at.id(), number, life.start(), to));
             to = life.start();

@@ -27,7 +27,7 @@ final class StepLog {
     private Duration pause;
     private boolean timed;
     private boolean ended;
-    /** What was written last, as long as nobody knows whether it is stored. */
+    /** What was written last, as long as no one knows whether it is stored. */
     private @Nullable Attempt unsure;
 
     /**

@@ -168,20 +168,20 @@ final class StoredEnvironment implements EnvironmentRecords {
             String name = Key.parts(absent.key()).get(0);
             return new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "There is a session '" + name + "' already; nothing was stored. Resume it, or choose another name.",
+                    "Session '" + name + "' exists. Nothing was stored. Resume it, or choose another name.",
                     Map.of("session", name),
                     null);
         }
         return refused.check() instanceof Check.Present present
                 ? new NotFoundException(
                         "The snapshot '" + String.join("@", Key.parts(present.key()))
-                                + "' was removed meanwhile; nothing was stored.",
+                                + "' was removed meanwhile. Nothing was stored.",
                         Map.of())
                 : locked();
     }
 
     private CairnException locked() {
-        return new CairnException(ErrorCode.LOCKED, "A lease runs on " + scope + "; nothing was stored.");
+        return new CairnException(ErrorCode.LOCKED, "A lease runs on " + scope + ". Nothing was stored.");
     }
 
     private static Put sessionPut(SessionInfo session, String writer) {
@@ -230,7 +230,8 @@ final class StoredEnvironment implements EnvironmentRecords {
                 ? locked()
                 : new ConflictException(
                         "Another host has written session '" + id
-                                + "' since this one opened it; nothing was stored. Resume the session here, or let the other one continue.",
+                                + "' since this one opened it. Nothing was stored. Resume the session here, or let the other one "
+                                + "continue.",
                         Map.of("session", id));
     }
 
@@ -311,12 +312,9 @@ final class StoredEnvironment implements EnvironmentRecords {
     public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
         StoredRecord last = after == null
                 ? null
-                : storage.read(
-                                scope,
-                                Read.of().get(SNAPSHOT, key(after.place())).build())
-                        .first(0)
+                : storage.find(scope, SNAPSHOT, key(after.place()))
                         .orElseThrow(() -> new NotFoundException(
-                                "The snapshot " + after.place() + " at which the listing goes on was removed.",
+                                "The snapshot " + after.place() + " at which the listing continues was removed.",
                                 Map.of("snapshot", after.place().toString())));
         Scan scan = Scan.all(SNAPSHOT, limit).within(Key.of(session)).after(last);
         return page(
@@ -364,16 +362,8 @@ final class StoredEnvironment implements EnvironmentRecords {
         return found;
     }
 
-    private void each(Scan first, Consumer<StoredRecord> visit) {
-        Scan scan = first;
-        Page<StoredRecord> page;
-        do {
-            page = storage.scan(scope, scan);
-            for (StoredRecord record : page.items()) {
-                visit.accept(record);
-                scan = scan.after(record);
-            }
-        } while (page.more());
+    private void each(Scan scan, Consumer<StoredRecord> visit) {
+        OnDamage.FAIL.records(storage, scope, scan).forEach(visit);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
+import dev.cairn.history.internal.Pages;
 import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionItem;
 import dev.cairn.retention.RetentionPlan;
@@ -123,17 +124,11 @@ public final class StoredSessions {
     private List<SnapshotInfo> all(String session, Predicate<SnapshotInfo> wanted, OnDamage damage) {
         held(session);
         List<SnapshotInfo> found = new ArrayList<>();
-        @Nullable SnapshotInfo last = null;
-        Page<SnapshotInfo> page;
-        do {
-            page = records.snapshots(session, last, PAGE, damage);
-            for (SnapshotInfo info : page.items()) {
-                last = info;
-                if (wanted.test(info)) {
-                    found.add(info);
-                }
+        for (SnapshotInfo info : Pages.<SnapshotInfo>of(last -> records.snapshots(session, last, PAGE, damage))) {
+            if (wanted.test(info)) {
+                found.add(info);
             }
-        } while (page.more());
+        }
         return found;
     }
 
@@ -308,18 +303,13 @@ public final class StoredSessions {
 
     private Set<SnapshotPlace> heads() {
         Map<SnapshotPlace, String> heads = new HashMap<>();
-        @Nullable String last = null;
-        Page<HeldSession> page;
-        do {
-            page = records.sessions("", last, PAGE, OnDamage.FAIL);
-            for (HeldSession held : page.items()) {
-                last = held.info().id();
-                SnapshotPlace head = held.info().head();
-                if (head != null) {
-                    heads.put(head, last);
-                }
+        for (HeldSession held : Pages.<HeldSession>of(
+                last -> records.sessions("", last == null ? null : last.info().id(), PAGE, OnDamage.FAIL))) {
+            SnapshotPlace head = held.info().head();
+            if (head != null) {
+                heads.put(head, held.info().id());
             }
-        } while (page.more());
+        }
         return heads.keySet();
     }
 

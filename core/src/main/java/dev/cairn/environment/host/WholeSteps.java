@@ -21,7 +21,7 @@ final class WholeSteps {
     private final PluginBarrier live;
     private final HostTools tools;
     private volatile boolean used = true;
-    /** What plugins save now, as long as nobody used them since. */
+    /** What plugins save now, as long as no one used them since. */
     private SaveRound.Saved saved = new SaveRound.Saved(java.util.List.of(), java.util.List.of());
 
     private @Nullable CairnException broken;

@@ -3,10 +3,9 @@ package dev.cairn.environment.snapshot;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.history.internal.DamageWalk;
+import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.Patience;
 import dev.cairn.history.internal.PutResult;
-import dev.cairn.history.internal.StateCheck;
 import dev.cairn.history.internal.StateHistory;
 import dev.cairn.history.internal.StatePut;
 import dev.cairn.history.internal.StateSweep;
@@ -18,15 +17,12 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.CommitOutcome.Refused;
-import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
-import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
@@ -35,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +44,6 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
     private static final int HEAD = 1;
     static final int STATE = 4;
     private static final int LONGEST_NAME = 256;
-    private static final int PAGE = 500;
     static final String SERVICE = "snapshots";
     private static final String VALUE = "state";
     private static final Bytes CURRENT = Key.of("current");
@@ -111,7 +105,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
             }
             if (refused.check() == null) {
                 throw new CairnException(
-                        ErrorCode.LOCKED, "A lease runs on snapshot '" + key + "'; nothing was stored.");
+                        ErrorCode.LOCKED, "A lease runs on snapshot '" + key + "'. Nothing was stored.");
             }
             patience.nextAttempt("save", "snapshot '" + key + "'");
         }
@@ -130,8 +124,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
     }
 
     private Head head(Scope scope) {
-        Optional<StoredRecord> found =
-                place.storage.read(scope, Read.of().get(HEAD, CURRENT).build()).first(0);
+        Optional<StoredRecord> found = place.storage.find(scope, HEAD, CURRENT);
         return found.map(record -> new Head(Long.parseLong(record.body().utf8()), record.revision()))
                 .orElse(Head.NONE);
     }
@@ -216,7 +209,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
     @Override
     public void delete(String key) {
         SnapshotRules.check(key);
-        place.storage.drop(place.scope(key), Budget.UNLIMITED);
+        place.storage.admin().drop(place.scope(key), Budget.UNLIMITED);
     }
 
     @Override
@@ -232,12 +225,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
 
     private Stream<ScopeInfo> scopes(ScopePrefix prefix) {
         List<ScopeInfo> found = new ArrayList<>();
-        Page<ScopeInfo> page;
-        do {
-            ScopeInfo after = found.isEmpty() ? null : found.get(found.size() - 1);
-            page = place.storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, after, PAGE));
-            found.addAll(page.items());
-        } while (page.more());
+        OnDamage.FAIL.scopes(place.storage, prefix).forEach(found::add);
         return found.stream().filter(info -> info.records() > 0);
     }
 
@@ -254,17 +242,5 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
                 .forEach(info -> ids.add(info.scope().parts().get(3)));
         ids.remove("");
         return SnapshotRules.page(ids.stream(), prefix, after, limit);
-    }
-
-    /** Checks that every state of a tenant's stores can be read and is what was written. */
-    public static void verify(Storage storage, String tenant, Consumer<Damage> found) {
-        DamageWalk walk = new DamageWalk(storage, found);
-        walk.scopes(ScopePrefix.of(tenant, SERVICE), scope -> verify(scope, true, walk));
-    }
-
-    static void verify(Scope scope, boolean values, DamageWalk walk) {
-        StateCheck states = new StateCheck(walk.storage(), scope, values);
-        walk.records(
-                scope, STATE, record -> states.check(StoredState.of(0, record).state()));
     }
 }

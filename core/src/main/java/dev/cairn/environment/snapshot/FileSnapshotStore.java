@@ -4,6 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.internal.file.DurableFile;
 import dev.cairn.internal.file.ExactName;
 import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.PathText;
 import dev.cairn.model.Document;
 import dev.cairn.model.ReadingLimits;
 import dev.cairn.storage.Page;
@@ -49,7 +50,7 @@ public final class FileSnapshotStore implements SnapshotCatalog {
 
     /** A store in a folder, named as text. */
     public FileSnapshotStore(String root) {
-        this(Path.of(root));
+        this(PathText.path("The folder '" + root + "'", root));
     }
 
     private FileSnapshotStore(Path root, Path folder) {

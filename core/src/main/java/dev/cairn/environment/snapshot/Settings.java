@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * One object of a configuration while it is read: fields are taken by name, all problems are noted, what nobody took is unknown. Not safe
+ * One object of a configuration while it is read: fields are taken by name, all problems are noted, what no one took is unknown. Not safe
  * for use by several threads.
  */
 @Internal
@@ -125,7 +125,7 @@ public final class Settings {
         problems.problem(place + name + " " + what);
     }
 
-    /** Notes every field that nobody took. */
+    /** Notes every field that no one took. */
     @Internal
     public void refuseOthers() {
         Set<String> unknown = names();

@@ -29,7 +29,7 @@ public final class SnapshotRules {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "The state for snapshot '" + key + "' is " + state.kind().phrase()
-                            + ", not an object; nothing was stored.",
+                            + ", not an object. Nothing was stored.",
                     Map.of("key", key, "pointer", ""),
                     null);
         }

@@ -47,7 +47,7 @@ public final class StagingStore implements SnapshotStore {
         if (closed) {
             throw new CairnException(
                     ErrorCode.CLOSED,
-                    "Plugin '" + plugin + "' used its store after the snapshot or restore was over; nothing was done.",
+                    "Plugin '" + plugin + "' used its store after the snapshot or restore was over. Nothing was done.",
                     Map.of("plugin", plugin),
                     null);
         }

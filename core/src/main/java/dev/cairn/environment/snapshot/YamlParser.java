@@ -90,7 +90,7 @@ final class YamlParser {
                         .isPresent());
         Level level = open.peek();
         if (level != null && level.items == null && level.key == null) {
-            throw refused(event, "a key that is no text");
+            throw refused(event, "a key that is not a text");
         }
         open.push(new Level(event.getEventId() == Event.ID.SequenceStart));
     }

@@ -3,7 +3,6 @@ package dev.cairn.history.internal;
 import dev.cairn.codec.internal.frame.EncodedState.StateBody;
 import dev.cairn.error.CorruptException;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
@@ -50,14 +49,6 @@ public final class BrokenStates {
     /** Visits all records of a kind in the order of their first puts. */
     public static void each(Storage storage, Scope scope, int kind, Consumer<StoredRecord> visit) {
         Scan scan = new Scan(kind, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page = storage.scan(scope, scan);
-            for (StoredRecord record : page.items()) {
-                scan = scan.after(record);
-                visit.accept(record);
-            }
-            more = page.more();
-        }
+        OnDamage.FAIL.records(storage, scope, scan).forEach(visit);
     }
 }

@@ -4,49 +4,78 @@ import dev.cairn.codec.internal.frame.EncodedState.StateBody;
 import dev.cairn.codec.internal.read.StateReader;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
+import dev.cairn.storage.Bytes;
 import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.StoredRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * What of a scope goes along when it is carried to another store. The scope's service makes one for each reading. Used by one thread, in
  * the order of the methods.
  */
-public interface CarriedRows {
+public abstract class CarriedRows {
+    /** Why a record stays behind that no one misses. */
+    protected static final String NOT_COUNTED = "not counted";
+
+    /** Why a record stays behind whose kind is not known. */
+    protected static final String UNKNOWN = "records of a kind that is not known";
+
+    private final TreeMap<String, Long> left = new TreeMap<>();
+
     /** Whether all records are looked at before the first is carried. */
-    default boolean looks() {
+    public boolean looks() {
         return true;
     }
 
     /** Looks at a record; at each of the scope once, with its body, in the order of their numbers. */
-    void look(StoredRecord record);
+    public abstract void look(StoredRecord record);
 
     /** A record as it is carried, or nothing. */
-    Optional<StoredRecord> carried(StoredRecord record);
+    public final Optional<StoredRecord> carried(StoredRecord record) {
+        String reason = reasonAgainst(record);
+        if (reason.isEmpty()) {
+            return Optional.of(kept(record));
+        }
+        if (!reason.equals(NOT_COUNTED)) {
+            left.merge(reason, 1L, Long::sum);
+        }
+        return Optional.empty();
+    }
+
+    /** Why a record stays behind: what such records are called, in the plural. Empty for a record that is carried. */
+    protected abstract String reasonAgainst(StoredRecord record);
+
+    /** A record that is carried, as it is carried. */
+    protected abstract StoredRecord kept(StoredRecord record);
 
     /** Records that tell of what is left out; they come behind those that are carried. */
-    List<Put> added();
+    public List<Put> added() {
+        return List.of();
+    }
 
     /** The numbers of the segments that a carried record needs. */
-    List<LaneRange> values(StoredRecord carried);
+    public abstract List<LaneRange> values(StoredRecord carried);
 
     /** What is left out: how many, by what they are called. */
-    Map<String, Long> left();
+    public final Map<String, Long> left() {
+        return left;
+    }
 
     /** What is worth knowing of the scope without its rows. */
-    Map<String, Document> facts();
+    public abstract Map<String, Document> facts();
 
     /** The numbers in a body that holds a state. */
-    static List<LaneRange> state(StoredRecord record) {
+    public static List<LaneRange> state(StoredRecord record) {
         Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
         return StateReader.ranges(new StateBody(body.at("/lanes"), body.at("/values")));
     }
 
     /** The same record with another body. */
-    static StoredRecord withBody(StoredRecord record, dev.cairn.storage.Bytes body) {
+    public static StoredRecord withBody(StoredRecord record, Bytes body) {
         return new StoredRecord(
                 record.kind(),
                 record.key(),

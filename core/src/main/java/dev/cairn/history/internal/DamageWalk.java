@@ -3,25 +3,23 @@ package dev.cairn.history.internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.RecordAddress;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
-import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
+import java.util.Iterator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks through scopes and their records page by page, for a check of all that is stored: what fails is told, and the walk goes on. Safe
- * for use by many threads as far as whoever is told is.
+ * Walks through scopes and their records page by page, for a check of all that is stored: what fails is reported, and the walk goes on. Safe
+ * for use by many threads as far as the listener is.
  *
  * @param storage what is checked
- * @param found told of all damage
+ * @param found receives of all damage
  */
 public record DamageWalk(Storage storage, Consumer<Damage> found) {
     private static final int PAGE = 200;
@@ -33,40 +31,47 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
 
     /** Visits the header of every scope of a prefix, by name. */
     public void headers(ScopePrefix prefix, Consumer<ScopeInfo> visit) {
-        @Nullable ScopeInfo last = null;
-        boolean more = true;
-        while (more) {
-            Page<ScopeInfo> page = storage.scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE), found);
-            for (ScopeInfo info : page.items()) {
-                visit.accept(info);
-                last = info;
-            }
-            more = page.more();
-        }
+        new OnDamage(found).scopes(storage, prefix).forEach(visit);
     }
 
     /** Checks every record of a kind, in the order of their first puts; what the check throws is damage of its record. */
     public void records(Scope scope, int kind, Consumer<StoredRecord> check) {
-        @Nullable StoredRecord last = null;
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page;
+        each(scope, kind, true, record -> {
+            Damage damage = damage(scope, record, check);
+            if (damage != null && isThere(scope, record)) {
+                found.accept(damage);
+            }
+        });
+    }
+
+    /** The same for records of which each is read again by itself; what the check throws has an address of its own. */
+    public void recordsAgain(Scope scope, int kind, Consumer<StoredRecord> check) {
+        each(scope, kind, false, record -> {
             try {
-                page = storage.scan(
-                        scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, true), found);
+                storage.find(scope, kind, record.key()).ifPresent(check);
             } catch (CairnException e) {
                 CorruptException.rethrowPassing(e);
-                found.accept(within("records of kind " + kind, e, scope));
-                return;
+                found.accept(damage("key " + record.key(), e, scope));
             }
-            for (StoredRecord record : page.items()) {
-                last = record;
-                Damage damage = damage(scope, record, check);
-                if (damage != null && isThere(scope, record)) {
-                    found.accept(damage);
-                }
-            }
-            more = page.more();
+        });
+    }
+
+    private void each(Scope scope, int kind, boolean bodies, Consumer<StoredRecord> visit) {
+        Scan scan = new Scan(kind, Scan.Order.SEQUENCE, false, null, null, null, PAGE, bodies);
+        Iterator<StoredRecord> records =
+                new OnDamage(found).records(storage, scope, scan).iterator();
+        while (hasNext(records, scope, kind)) {
+            visit.accept(records.next());
+        }
+    }
+
+    private boolean hasNext(Iterator<StoredRecord> records, Scope scope, int kind) {
+        try {
+            return records.hasNext();
+        } catch (CairnException e) {
+            CorruptException.rethrowPassing(e);
+            found.accept(within("records of kind " + kind, e, scope));
+            return false;
         }
     }
 
@@ -90,9 +95,7 @@ public record DamageWalk(Storage storage, Consumer<Damage> found) {
 
     /** Whoever removes a record while it is looked at removes what it refers to as well. */
     private boolean isThere(Scope scope, StoredRecord record) {
-        Read again = Read.of().get(record.kind(), record.key()).build();
-        return storage.read(scope, again)
-                .first(0)
+        return storage.find(scope, record.kind(), record.key())
                 .filter(now -> now.revision() == record.revision() && now.sequence() == record.sequence())
                 .isPresent();
     }

@@ -23,7 +23,7 @@ public final class LaneCover {
     /** Reads the borders of all frames; a scope whose frames cannot be listed has none that are covered for certain. */
     public static LaneCover of(Storage storage, Scope scope) {
         try {
-            return storage.view(scope, LaneCover::read).orElseGet(LaneCover::new);
+            return storage.admin().view(scope, LaneCover::read).orElseGet(LaneCover::new);
         } catch (CorruptException e) {
             return new LaneCover();
         }

@@ -11,6 +11,7 @@ import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StoreListings;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,23 +26,44 @@ import org.jspecify.annotations.Nullable;
  * @param damaged receives each damaged row, or null to fail at the first
  */
 public record OnDamage(@Nullable Consumer<Damage> damaged) {
+    private static final int PAGE = 500;
+
     /** Fails at the first damaged row. */
     public static final OnDamage FAIL = new OnDamage(null);
 
+    private StoreListings listings(Storage storage) {
+        return damaged == null ? storage : storage.admin().salvage(damaged);
+    }
+
     /** Reads a page of records of one scope. */
     public Page<StoredRecord> scan(Storage storage, Scope scope, Scan scan) {
-        return damaged == null ? storage.scan(scope, scan) : storage.scan(scope, scan, damaged);
+        return listings(storage).scan(scope, scan);
     }
 
     /** Reads a page of records of many scopes. */
     public Page<Scoped<StoredRecord>> scanAll(
             Storage storage, ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
-        return damaged == null ? storage.scanAll(prefix, scan, after) : storage.scanAll(prefix, scan, after, damaged);
+        return listings(storage).scanAll(prefix, scan, after);
+    }
+
+    /** Reads all records that a scan finds, page by page. */
+    public Iterable<StoredRecord> records(Storage storage, Scope scope, Scan scan) {
+        return Pages.of(last -> scan(storage, scope, last == null ? scan : scan.after(last)));
+    }
+
+    /** Reads all records of many scopes that a scan finds, page by page. */
+    public Iterable<Scoped<StoredRecord>> records(Storage storage, ScopePrefix prefix, Scan scan) {
+        return Pages.of(last -> scanAll(storage, prefix, scan, last));
+    }
+
+    /** Reads the headers of all scopes of a prefix by name, page by page. */
+    public Iterable<ScopeInfo> scopes(Storage storage, ScopePrefix prefix) {
+        return Pages.of(last -> scopes(storage, new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE)));
     }
 
     /** Reads a page of headers. */
     public Page<ScopeInfo> scopes(Storage storage, ScopeScan scan) {
-        return damaged == null ? storage.scopes(scan) : storage.scopes(scan, damaged);
+        return listings(storage).scopes(scan);
     }
 
     /**
@@ -76,6 +98,11 @@ public record OnDamage(@Nullable Consumer<Damage> damaged) {
             tell(e, place.apply(row));
             return null;
         }
+    }
+
+    /** The same for a listing that reads everything for each page: only the first page, which has no cursor, reports. */
+    public OnDamage onFirst(@Nullable String cursor) {
+        return damaged == null || cursor == null ? this : new OnDamage(row -> {});
     }
 
     /** The same, but what is reported goes into a list. */

@@ -5,7 +5,6 @@ import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.RecordAddress;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
@@ -17,7 +16,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * How scopes are mended, and who is told. Safe for use by many threads as far as whoever is told is.
+ * How scopes are repaired, and who is informed. Safe for use by many threads as far as the listener is.
  *
  * @param dryRun whether it only reports what would be done
  * @param moveHeads whether a head whose target cannot be read moves to what can
@@ -35,7 +34,7 @@ public record RepairContext(boolean dryRun, boolean moveHeads, Consumer<DamagedR
         keep.accept(row(scope, record, reason, true, Map.of()));
     }
 
-    /** Keeps what a header said of its scope for listings, and that is said anew. */
+    /** Keeps what a header said of its scope for listings, and that is said again. */
     public void replaceSummary(Scope scope, Bytes summary, String address, String reason) {
         Document content = Document.fromObject(Map.of("summary", base64(summary)));
         keep.accept(
@@ -57,8 +56,7 @@ public record RepairContext(boolean dryRun, boolean moveHeads, Consumer<DamagedR
         Bytes key =
                 Bytes.fromOwned(Base64.getDecoder().decode(content.at("/key").text()));
         long revision = content.at("/revision").as(Long.class);
-        return storage.read(scope, Read.of().get(kind, key).build())
-                .first(0)
+        return storage.find(scope, kind, key)
                 .filter(record -> record.revision() == revision)
                 .isPresent();
     }

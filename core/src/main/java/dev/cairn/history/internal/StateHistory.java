@@ -17,18 +17,17 @@ import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.CommitOutcome.Written;
-import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,26 +77,23 @@ public final class StateHistory {
      */
     public <R> Optional<R> read(Scope scope, Bytes key, BiFunction<StoredState, StateReader, R> read) {
         StateReader reader = new StateReader(new StoredFrames(storage, scope));
-        Optional<StoredState> state = find(scope, key);
-        while (state.isPresent()) {
-            try {
-                return Optional.of(read.apply(state.get(), reader));
-            } catch (CorruptException damage) {
-                Optional<StoredState> again = find(scope, key);
-                if (again.equals(state)) {
-                    throw damage;
-                }
-                state = again;
-            }
-        }
-        return Optional.empty();
+        return read(scope, key, find(scope, key), state -> read.apply(state, reader));
+    }
+
+    /**
+     * The same of a record that may have been read already.
+     *
+     * @param first the record as it was read
+     */
+    public <R> Optional<R> read(Scope scope, Bytes key, Optional<StoredState> first, Function<StoredState, R> read) {
+        return SteadyRead.of(first, () -> find(scope, key), read, scope);
     }
 
     /**
      * Stores a state: compares it with its base, encodes what is new, commits all at once. Where other writers moved the base's lanes or
      * removed the base, it is encoded once more.
      *
-     * @throws NotFoundException when the base is not there and a value is told by it
+     * @throws NotFoundException when the base is not there and a value is reported by it
      * @throws CairnException {@code LOCKED} when other writers kept changing the scope for 30 s
      */
     public PutResult put(Scope scope, StatePut put) {
@@ -106,15 +102,13 @@ public final class StateHistory {
         while (true) {
             Known base = base(scope, put);
             EncodedState encoded = encode(scope, put, base, extend);
-            List<List<Frame>> ahead = StoredFrames.ahead(encoded.frames());
-            CommitOutcome outcome = commit(scope, put, base, encoded, ahead);
+            NewFrames frames = new NewFrames(encoded);
+            CommitOutcome outcome = commit(scope, put, base, frames);
             if (outcome instanceof Committed committed) {
-                boolean certain = committed.foldsSkipped() == 0 && ahead.isEmpty() && !committed.repeated();
-                KnownState state = certain ? encoded.state() : encoded.state().withUnknownTails();
                 known.keep(
                         scope,
                         put.key(),
-                        new Known(committed.incarnation(), committed.written().get(0), state));
+                        new Known(committed.incarnation(), committed.written().get(0), frames.known(committed)));
                 return new PutResult(outcome, encoded);
             }
             Refused refused = (Refused) outcome;
@@ -152,7 +146,7 @@ public final class StateHistory {
         Known base = key == null ? null : known(scope, key);
         if (base == null && put.values().values().stream().anyMatch(value -> !(value instanceof ChannelUpdate.Whole))) {
             throw new NotFoundException(
-                    "The state that the new one of " + scope + " refers to does not exist; nothing was stored.",
+                    "The state that the new one of " + scope + " refers to does not exist. Nothing was stored.",
                     Map.of("scope", scope.toString()));
         }
         return base;
@@ -177,15 +171,10 @@ public final class StateHistory {
         return read;
     }
 
-    private CommitOutcome commit(
-            Scope scope, StatePut put, @Nullable Known base, EncodedState encoded, List<List<Frame>> ahead) {
-        for (List<Frame> batch : ahead) {
-            Commit.Builder staged = Commit.inOrder().staged();
-            batch.forEach(staged::frame);
-            CommitOutcome outcome = storage.commit(scope, staged.build());
-            if (outcome instanceof Refused) {
-                return outcome;
-            }
+    private CommitOutcome commit(Scope scope, StatePut put, @Nullable Known base, NewFrames frames) {
+        Refused refused = frames.stage(part -> storage.commit(scope, part.build()));
+        if (refused != null) {
+            return refused;
         }
         Commit.Builder commit = Commit.inOrder().check(new Check.Absent(kind, put.key()));
         if (base != null && put.base() != null) {
@@ -193,13 +182,9 @@ public final class StateHistory {
             commit.check(new Check.RevisionIs(
                     kind, put.base(), base.written().revision(), base.written().sequence()));
         }
+        EncodedState encoded = frames.encoded();
         commit.put(Put.of(kind, put.key(), StateBodies.of(put.members().apply(encoded), encoded.body())));
-        if (ahead.isEmpty()) {
-            encoded.frames().forEach(commit::frame);
-            encoded.folds().forEach(commit::fold);
-        } else {
-            encoded.frames().stream().map(Frame::lane).distinct().forEach(commit::adopt);
-        }
+        frames.addTo(commit);
         put.more().accept(commit);
         return storage.commit(scope, commit.build());
     }

@@ -48,7 +48,7 @@ public record StatePut(
         return fromUpdates(key, updates);
     }
 
-    /** A state told as updates of its base, compressed with Zstandard. */
+    /** A state reported as updates of its base, compressed with Zstandard. */
     public static StatePut fromUpdates(Bytes key, Map<String, ChannelUpdate> updates) {
         return new StatePut(key, null, false, updates, encoded -> Map.of(), Compression.ZSTD, true, commit -> {});
     }

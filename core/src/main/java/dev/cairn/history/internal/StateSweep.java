@@ -7,7 +7,6 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
@@ -59,16 +58,10 @@ public final class StateSweep {
 
     private void read() {
         Scan scan = new Scan(kind, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page = storage.scan(scope, scan);
-            for (StoredRecord record : page.items()) {
-                StoredState state = StoredState.of(incarnation, record);
-                states.put(state.key(), state);
-                ranges.put(state.key(), StateReader.ranges(state.state()));
-                scan = scan.after(record);
-            }
-            more = page.more();
+        for (StoredRecord record : OnDamage.FAIL.records(storage, scope, scan)) {
+            StoredState state = StoredState.of(incarnation, record);
+            states.put(state.key(), state);
+            ranges.put(state.key(), StateReader.ranges(state.state()));
         }
     }
 
@@ -82,7 +75,7 @@ public final class StateSweep {
      *
      * @param keys which; about a hundred at a time, so that no commit is long
      * @param more adds what goes or moves with them: tags, heads
-     * @return false when somebody has changed the scope since: nothing was removed, restart
+     * @return false when someone has changed the scope since: nothing was removed, restart
      */
     public boolean remove(Collection<Bytes> keys, Consumer<Commit.Builder> more) {
         Set<Bytes> going = new HashSet<>(keys);

@@ -67,7 +67,7 @@ public final class FileErrors {
         } else if (e instanceof AccessDeniedException) {
             return "access is denied";
         } else if (e instanceof NotDirectoryException) {
-            return "a part of its path is no folder";
+            return "a part of its path is not a folder";
         }
         String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
         if (reason == null || reason.isEmpty()) {
@@ -75,7 +75,7 @@ public final class FileErrors {
         }
         return switch (reason) {
             case "Is a directory" -> "it is a folder";
-            case "Not a directory" -> "a part of its path is no folder";
+            case "Not a directory" -> "a part of its path is not a folder";
             case "Read-only file system" -> "the file system is read-only";
             default -> reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason;
         };

@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -28,11 +29,13 @@ import org.jspecify.annotations.Nullable;
 public final class Listing {
     private static final int CHECK = 12;
 
-    private final byte[] identity;
+    private final String kind;
+    private final List<@Nullable Object> conditions;
     private final String hint;
 
-    private Listing(byte[] identity, String hint) {
-        this.identity = identity;
+    private Listing(String kind, List<@Nullable Object> conditions, String hint) {
+        this.kind = kind;
+        this.conditions = conditions;
         this.hint = hint;
     }
 
@@ -40,18 +43,15 @@ public final class Listing {
      * A listing.
      *
      * @param kind what is listed, and in which order
-     * @param conditions where and which; texts, numbers, documents, bytes, maps and lists of them, or null
+     * @param conditions where and which; texts, numbers, documents, bytes, maps and lists of them, or null; the caller does not change them
      */
     public static Listing of(String kind, @Nullable Object... conditions) {
-        MessageDigest digest = Sha256.begin();
-        add(digest, kind);
-        add(digest, Arrays.asList(conditions));
-        return new Listing(digest.digest(), "");
+        return new Listing(kind, Arrays.asList(conditions), "");
     }
 
     /** The same, with a sentence more in the message that refuses a cursor. */
     public Listing hinting(String sentence) {
-        return new Listing(identity, " " + sentence);
+        return new Listing(kind, conditions, " " + sentence);
     }
 
     /** Returns the cursor of a position. */
@@ -107,9 +107,17 @@ public final class Listing {
                 cause);
     }
 
+    /** Made when a cursor is: most listings end on their first page. */
+    private byte[] identity() {
+        MessageDigest digest = Sha256.begin();
+        add(digest, kind);
+        add(digest, conditions);
+        return digest.digest();
+    }
+
     private byte[] check(byte[] position) {
         MessageDigest digest = Sha256.begin();
-        digest.update(identity);
+        digest.update(identity());
         return Arrays.copyOf(digest.digest(position), CHECK);
     }
 

@@ -2,7 +2,7 @@ package dev.cairn.internal.text;
 
 import java.time.Duration;
 
-/** The longest time that something may be told to live or to wait: a hundred years, which every calendar reaches. Stateless. */
+/** The longest time that something may be reported to live or to wait: a hundred years, which every calendar reaches. Stateless. */
 public final class LongestTime {
     /** The time in days. */
     public static final int DAYS = 36_500;

@@ -22,8 +22,8 @@ public final class Stated {
         if (before != null && now != null && !before.equals(now)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Refused: the " + what + " is said twice, as '" + before + "' and as '" + now
-                            + "'. Say one of them.",
+                    "Cannot accept the " + what + ": it is given twice, as '" + before + "' and as '" + now
+                            + "'. Give it once.",
                     Map.of("what", what, "first", String.valueOf(before), "second", String.valueOf(now)),
                     null);
         }

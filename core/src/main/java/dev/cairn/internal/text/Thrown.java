@@ -3,7 +3,7 @@ package dev.cairn.internal.text;
 import dev.cairn.error.CairnException;
 import org.jspecify.annotations.Nullable;
 
-/** What is told of an exception that a caller's code threw. Stateless. */
+/** What is reported of an exception that a caller's code threw. Stateless. */
 public final class Thrown {
     private Thrown() {}
 

@@ -11,13 +11,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /** Finds the form for a declared type. */
-final class DeclaredForms {
-    private final TypeRegistry registry;
-
-    DeclaredForms(TypeRegistry registry) {
-        this.registry = registry;
-    }
-
+record DeclaredForms(TypeRegistry registry) {
     Form of(Type type) {
         if (type instanceof Class<?> plain) {
             return ofClass(plain);

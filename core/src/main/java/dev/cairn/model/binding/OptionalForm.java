@@ -98,7 +98,7 @@ final class OptionalForm extends Form {
             return item.write(inner, out);
         }
 
-        /** An optional in an optional keeps its tag, so that the outer one is told from the inner. */
+        /** An optional in an optional keeps its tag, so that the outer one is distinguished from the inner. */
         @Override
         Document close(ValueEncoder out) {
             Document written = documents()[0];

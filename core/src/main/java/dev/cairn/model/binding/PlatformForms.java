@@ -76,7 +76,7 @@ final class PlatformForms {
         return ALL.stream();
     }
 
-    /** Two URLs are told apart by their texts: comparing them as objects asks the name service. */
+    /** Two URLs are distinguished by their texts: comparing them as objects asks the name service. */
     static boolean same(Object a, Object b) {
         return a instanceof URL ? a.toString().equals(b.toString()) : a.equals(b);
     }

@@ -42,7 +42,7 @@ final class RegisteredForm extends Form {
         return out.open(new TaggedValue(definition.name(), version, inner, value));
     }
 
-    /** Without a tag it is JSON of somebody else, in the newest form. */
+    /** Without a tag it is JSON of another writer, in the newest form. */
     @Override
     @Nullable
     Object read(Document document, ValueDecoder in) {

@@ -10,13 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The forms of lists, sets, maps, arrays and optionals of anything. */
-final class StandardContainers {
-    private final Map<Class<?>, Form> primitives;
-
-    StandardContainers(Map<Class<?>, Form> primitives) {
-        this.primitives = primitives;
-    }
-
+record StandardContainers(Map<Class<?>, Form> primitives) {
     List<Form> all() {
         return List.of(
                 MapForm.ANY,

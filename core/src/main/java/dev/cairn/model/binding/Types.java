@@ -89,7 +89,7 @@ public final class Types implements ValueTypes {
     /**
      * Registers a record (stored by its components, made by its canonical constructor), an enum (by the names of its constants) or a
      * plain class (by its own and inherited fields that are neither static nor transient; made by its constructor without arguments,
-     * which may be private, or by the one that takes exactly these fields). The parameters of such a constructor are told apart by their
+     * which may be private, or by the one that takes exactly these fields). The parameters of such a constructor are distinguished by their
      * names in the class file or in {@code ConstructorProperties}, else by their types where no two are the same, or by the component
      * functions of a Kotlin data class. A part of the type {@link UnknownMembers} keeps what newer versions add.
      *
@@ -121,8 +121,8 @@ public final class Types implements ValueTypes {
         if (fixed) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Nothing can be registered with Types.STANDARD, which all documents share: register with Types.empty() and"
-                            + " give that to the store.");
+                    "Cannot register with Types.STANDARD: all documents share it. Register with Types.empty() and "
+                            + "give that to the store.");
         }
         registered.change(change);
     }

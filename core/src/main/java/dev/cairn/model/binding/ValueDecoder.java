@@ -29,7 +29,7 @@ final class ValueDecoder {
      * Begins to read.
      *
      * @param registry what was registered with the types when this began
-     * @param location where the document was found; empty when nobody said
+     * @param location where the document was found; empty when no one said
      * @param target what it is read as
      */
     ValueDecoder(Types types, TypeRegistry registry, String location, String target) {

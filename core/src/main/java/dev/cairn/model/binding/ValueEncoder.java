@@ -28,7 +28,7 @@ final class ValueEncoder {
     private @Nullable OpenValue[] opened = new @Nullable OpenValue[16];
     private int depth;
     private @Nullable Document nothing;
-    private boolean toldWhere;
+    private boolean shownWhere;
     /** At least the bytes of strings, names and numbers so far; the document has at most six times as many. */
     private long least;
 
@@ -198,10 +198,10 @@ final class ValueEncoder {
         return Callback.failed("The value cannot be stored", callback, path.text(), cause);
     }
 
-    /** Where a class is registered, if that is not the registry at hand; told once. */
+    /** Where a class is registered, if that is not the registry at hand; reported once. */
     String where() {
-        boolean first = !toldWhere;
-        toldWhere = true;
+        boolean first = !shownWhere;
+        shownWhere = true;
         return first && types == Types.STANDARD
                 ? " (types is a Types.empty() of yours, which you give to Cairn.builder().types(types), Checkpoint.of(values, types)"
                         + " or types.document(value); now only the standard types are known)"

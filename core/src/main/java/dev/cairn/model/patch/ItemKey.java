@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item of an array as the key of a map. Comparable, so that the map stays fast when somebody chose items with equal hash codes.
+ * An item of an array as the key of a map. Comparable, so that the map stays fast when someone chose items with equal hash codes.
  * Immutable.
  */
 final class ItemKey implements Comparable<ItemKey> {

@@ -50,7 +50,7 @@ final class JsonDiff {
         return done.stream().map(DiffStep::operation).toList();
     }
 
-    /** The hash codes are kept in the documents, so that different ones are told apart at once. */
+    /** The hash codes are kept in the documents, so that different ones are distinguished at once. */
     static boolean same(Document a, Document b) {
         return a.hashCode() == b.hashCode() && a.equals(b);
     }

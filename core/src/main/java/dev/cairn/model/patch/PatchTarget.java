@@ -47,7 +47,7 @@ final class PatchTarget {
         return Objects.requireNonNull(operation.from());
     }
 
-    /** The document as it is now. */
+    /** Returns the patched document. */
     Document result() {
         Document result = PatchNode.freeze(root);
         if (mostBytes > DocumentLimits.DEFAULT.length()) {
@@ -129,7 +129,7 @@ final class PatchTarget {
         return at;
     }
 
-    /** The array or object around a place, opened for changes as all around it are. */
+    /** Returns the array or object that contains a place, opened for changes together with all its parents. */
     private PatchNode parent(JsonPointer path) {
         List<String> tokens = path.tokens();
         if (find(tokens.subList(0, tokens.size() - 1)) == null) {

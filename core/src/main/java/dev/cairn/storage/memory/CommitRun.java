@@ -41,31 +41,32 @@ final class CommitRun {
     }
 
     CommitOutcome run() {
+        Refused refused = refusal();
+        if (refused == null) {
+            return apply();
+        }
+        return refused.check() != null && isRepeated() ? repeated() : refused;
+    }
+
+    private @Nullable Refused refusal() {
         requireAgreementOnOrder();
         Refused fenced = Fence.refusal(slot.lease(at), commit.fence());
         if (fenced != null) {
             return fenced;
         }
-        for (Check check : commit.checks()) {
-            if (!CheckRule.holds(check, slot.content())) {
-                return isRepeated() ? repeated() : failed(check);
-            }
-        }
-        return apply();
+        return commit.checks().stream()
+                .filter(check -> !CheckRule.holds(check, slot.content()))
+                .findFirst()
+                .map(this::failed)
+                .orElse(null);
     }
 
     /** Why it would be refused now, or null; changes nothing and fails as {@link #run} would. */
     @Nullable
     Refused rehearse() {
-        requireAgreementOnOrder();
-        Refused fenced = Fence.refusal(slot.lease(at), commit.fence());
-        if (fenced != null) {
-            return fenced;
-        }
-        for (Check check : commit.checks()) {
-            if (!CheckRule.holds(check, slot.content())) {
-                return isRepeated() ? null : failed(check);
-            }
+        Refused refused = refusal();
+        if (refused != null) {
+            return refused.check() != null && isRepeated() ? null : refused;
         }
         FrameEdit frames = new FrameEdit(content.frames());
         boolean follow = adopt(frames) && append(frames);

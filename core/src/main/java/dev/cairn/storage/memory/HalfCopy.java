@@ -32,7 +32,7 @@ final class HalfCopy {
         return made;
     }
 
-    /** When somebody last went on with it. */
+    /** When someone last went on with it. */
     Instant touched() {
         return touched;
     }

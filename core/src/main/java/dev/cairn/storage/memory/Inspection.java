@@ -9,17 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Compares what a scope holds with what its header and its indexes say. */
-final class Inspection {
-    private final Scope scope;
-    private final ScopeContent content;
-    private final Consumer<Damage> found;
-
-    Inspection(Scope scope, ScopeContent content, Consumer<Damage> found) {
-        this.scope = scope;
-        this.content = content;
-        this.found = found;
-    }
-
+record Inspection(Scope scope, ScopeContent content, Consumer<Damage> found) {
     void run() {
         Collection<StoredRecord> records = content.records().bySequence();
         expect("number of records", records.size(), content.records().size());

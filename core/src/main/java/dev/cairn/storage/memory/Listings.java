@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Listings across scopes. Each scope is read at a moment of its own. */
-final class Listings {
+record Listings(Scopes scopes) {
     private static final Comparator<Scoped<StoredRecord>> BY_COMMIT =
             Comparator.<Scoped<StoredRecord>, Instant>comparing(
                             record -> record.value().committed())
@@ -30,12 +30,6 @@ final class Listings {
             .thenComparing(expiring -> expiring.record().scope())
             .thenComparing(expiring -> expiring.record().value().kind())
             .thenComparing(expiring -> expiring.record().value().key());
-
-    private final Scopes scopes;
-
-    Listings(Scopes scopes) {
-        this.scopes = scopes;
-    }
 
     /** A record, or a scope without record, and when it ends. */
     private record Expiring(Instant when, Scoped<StoredRecord> record) {}

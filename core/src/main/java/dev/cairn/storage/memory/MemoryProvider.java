@@ -17,14 +17,15 @@ import java.util.random.RandomGenerator;
 
 /**
  * Opens stores on the heap: {@code memory:} is a new store of its own, {@code memory:NAME} the store of that name in this process,
- * which lives as long as somebody has it open.
+ * which lives as long as someone has it open.
  */
 public final class MemoryProvider implements BackendProvider {
     private static final NamedStores NAMED = new NamedStores();
-    private static final Capabilities PRIVATE =
-            new Capabilities(Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.MANY_SCOPES));
+    private static final Capabilities PRIVATE = new Capabilities(
+            Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.MANY_SCOPES, Capability.ADMIN));
     private static final Capabilities SHARED = new Capabilities(
-            Durability.NONE, Set.of(Capability.SNAPSHOT_READS, Capability.SHARED, Capability.MANY_SCOPES));
+            Durability.NONE,
+            Set.of(Capability.SNAPSHOT_READS, Capability.SHARED, Capability.MANY_SCOPES, Capability.ADMIN));
 
     private final RandomGenerator random;
 

@@ -83,7 +83,7 @@ final class ScopeContent {
         return changed;
     }
 
-    /** All rows and the header, once nobody sees it. */
+    /** All rows and the header, once no one sees it. */
     Reclaimable leftOver() {
         return new Reclaimable(records.size() + frames.size() + 1L, records.bytes() + frames.bytes(), 0, 0);
     }

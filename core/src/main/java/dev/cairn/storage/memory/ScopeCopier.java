@@ -43,7 +43,7 @@ final class ScopeCopier {
         return half != null && half.from().equals(from) ? underWay.remove(to) : null;
     }
 
-    /** Gives up the copies that nobody went on with since an instant, or nobody can go on with. */
+    /** Gives up the copies that no one went on with since an instant, or no one can go on with. */
     synchronized void discardGivenUp(Instant limit) {
         List<HalfCopy> stale = givenUp(limit).toList();
         underWay.values().removeAll(stale);

@@ -13,15 +13,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Takes in one scope from elsewhere: makes it beside the one that is there, then puts it in its place. */
-final class ScopeReceiver {
-    private final ScopeSlot slot;
-    private final ScopeDelta shipment;
-
-    ScopeReceiver(ScopeSlot slot, ScopeDelta shipment) {
-        this.slot = slot;
-        this.shipment = shipment;
-    }
-
+record ScopeReceiver(ScopeSlot slot, ScopeDelta shipment) {
     ReceiveOutcome run(Instant now) {
         if (slot.lease(now) != null) {
             return new ReceiveOutcome(Status.TARGET_LEASED, 0);

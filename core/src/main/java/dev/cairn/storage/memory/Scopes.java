@@ -21,13 +21,13 @@ final class Scopes {
         T ask(@Nullable ScopeContent content);
     }
 
-    /** Asks while nobody changes the scope. Creates nothing. */
+    /** Asks while no one changes the scope. Creates nothing. */
     <T> T read(Scope scope, Question<T> question) {
         ScopeSlot slot = slots.get(scope);
         return slot == null ? question.ask(null) : read(slot, question);
     }
 
-    /** Changes a slot while nobody else reads or changes it. */
+    /** Changes a slot while no one else reads or changes it. */
     <T> T write(Scope scope, Function<ScopeSlot, T> change) {
         while (true) {
             ScopeSlot slot = slots.get(scope);

@@ -3,7 +3,7 @@ package dev.cairn.storage.memory;
 import dev.cairn.storage.Scope;
 import org.jspecify.annotations.Nullable;
 
-/** A scope on its way out: nobody sees it, and its rows go one by one. Guarded by the graveyard. */
+/** A scope on its way out: no one sees it, and its rows go one by one. Guarded by the graveyard. */
 final class Tombstone {
     private final @Nullable Scope scope;
     private final ScopeContent content;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** One round of maintenance. Counts of scopes are always right here, so none is counted anew. */
+/** One round of maintenance. Counts of scopes are always right here, so none is counted again. */
 final class UpkeepRound {
     static final Duration GRACE = Duration.ofHours(1);
 

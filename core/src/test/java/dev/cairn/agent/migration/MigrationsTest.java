@@ -209,7 +209,7 @@ class MigrationsTest {
     }
 
     @Test
-    void without_a_way_both_versions_and_the_nearest_that_can_be_reached_are_told() {
+    void without_a_way_both_versions_and_the_nearest_that_can_be_reached_are_reported() {
         assertThatThrownBy(() -> of("1.0.0>1.1.0", "1.1.0>1.9.0", "3.0.0>4.0.0")
                         .migrate(snapshot("1.0.0"), v("1.0.0"), v("3.0.0"), CLOCK))
                 .isInstanceOfSatisfying(CairnException.class, e -> {

@@ -47,7 +47,7 @@ class EnvironmentHostTest {
         cairn.close();
     }
 
-    /** A number that can be told to fail or to take long. */
+    /** A number that can be reported to fail or to take long. */
     private final class Amount extends DocumentPlugin {
         private volatile int value;
 
@@ -153,7 +153,7 @@ class EnvironmentHostTest {
                 set(session, 2);
                 fault.set(true);
                 CairnException refusal = refused(() -> session.restore("one"));
-                assertThat(refusal).hasMessageContaining("'bad'").hasMessageContaining("as it was");
+                assertThat(refusal).hasMessageContaining("'bad'").hasMessageContaining("is unchanged");
                 assertThat(refused(() -> host.resume("s")).code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
                 fault.set(false);
                 assertThat(get(session)).containsExactly(2, 2, 2);
@@ -164,7 +164,7 @@ class EnvironmentHostTest {
     }
 
     @Test
-    void plugins_that_may_be_skipped_are_told_and_stay_as_they_were() {
+    void plugins_that_may_be_skipped_are_reported_and_stay_as_they_were() {
         EnvironmentHost host =
                 cairn.environment("lab", config(FailurePolicy.SKIP).build());
         Environment session = host.start("s");
@@ -203,7 +203,7 @@ class EnvironmentHostTest {
     }
 
     @Test
-    void a_plugin_that_saves_nothing_is_told_at_the_save_and_not_at_the_restore() {
+    void a_plugin_that_saves_nothing_is_reported_at_the_save_and_not_at_the_restore() {
         PluginSpec forgetful = PluginSpec.of("forgetful", Forgetful::new);
         HostConfig strict = config(FailurePolicy.FAIL)
                 .plugin(forgetful.onFailure(FailurePolicy.FAIL))
@@ -226,7 +226,7 @@ class EnvironmentHostTest {
     }
 
     @Test
-    void all_plugins_that_are_missing_are_told_at_once() {
+    void all_plugins_that_are_missing_are_reported_at_once() {
         try (EnvironmentHost host =
                 cairn.environment("lab", config(FailurePolicy.FAIL).build())) {
             host.start("s").close();

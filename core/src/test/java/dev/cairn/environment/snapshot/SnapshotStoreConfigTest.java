@@ -81,7 +81,7 @@ class SnapshotStoreConfigTest {
     }
 
     @Test
-    void all_problems_are_told_at_once() {
+    void all_problems_are_reported_at_once() {
         assertThatThrownBy(() -> SnapshotStoreConfig.fromYaml("{type: redis, config: {root: 5}, kind: x}"))
                 .hasMessageContaining("kind is unknown")
                 .hasMessageContaining("type 'redis' is unknown");
@@ -109,7 +109,7 @@ class SnapshotStoreConfigTest {
         assertThatThrownBy(() -> Yaml.read("a: 1\n---\nb: 2")).hasMessageContaining("second document");
         assertThatThrownBy(() -> Yaml.read("a: [1")).isInstanceOf(CairnException.class);
         assertThatThrownBy(() -> Yaml.read("a: \"\\x")).isInstanceOf(CairnException.class);
-        assertThatThrownBy(() -> Yaml.read("{[1]: 2}")).hasMessageContaining("key that is no text");
+        assertThatThrownBy(() -> Yaml.read("{[1]: 2}")).hasMessageContaining("key that is not a text");
         assertThat(Yaml.read("{a: 1.50, b: yes, c: ~, d: 'null', e: [true, -3], f: 007}")
                         .json())
                 .isEqualTo("{\"a\":1.50,\"b\":\"yes\",\"c\":null,\"d\":\"null\",\"e\":[true,-3],\"f\":\"007\"}");

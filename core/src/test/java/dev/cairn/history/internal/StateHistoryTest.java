@@ -227,7 +227,7 @@ class StateHistoryTest {
     }
 
     @Test
-    void a_sweep_is_refused_once_somebody_has_put() {
+    void a_sweep_is_refused_once_someone_has_put() {
         history.put(scope, StatePut.of(key("1"), Map.of("items", items(0, 300))));
         StateSweep sweep = history.sweep(scope).orElseThrow();
         history.put(scope, StatePut.of(key("2"), Map.of("items", items(0, 301))).next(key("1")));

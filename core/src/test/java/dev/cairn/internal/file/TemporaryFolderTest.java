@@ -19,7 +19,7 @@ class TemporaryFolderTest {
     private final AtomicBoolean writing = new AtomicBoolean(true);
     private final CountDownLatch begun = new CountDownLatch(1);
 
-    /** Makes folders and takes them away, as somebody does who does not know that the process ends. */
+    /** Makes folders and takes them away, as someone does who does not know that the process ends. */
     private void write(Path folder) {
         while (writing.get() && Files.exists(folder)) {
             try {
@@ -38,7 +38,7 @@ class TemporaryFolderTest {
 
     @Test
     @Timeout(60)
-    void all_folders_go_at_the_end_although_somebody_still_writes_into_some() throws Exception {
+    void all_folders_go_at_the_end_although_someone_still_writes_into_some() throws Exception {
         for (int round = 0; round < 20; round++) {
             List<TemporaryFolder> folders = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
@@ -60,6 +60,33 @@ class TemporaryFolderTest {
         }
     }
 
+    @Test
+    @Timeout(60)
+    void a_folder_into_which_files_still_come_is_closed_with_all_of_them() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            TemporaryFolder folder = TemporaryFolder.of("test");
+            Path more = Files.createDirectory(folder.path().resolve("more"));
+            CountDownLatch first = new CountDownLatch(1);
+            Thread writer = new Thread(() -> writeInto(more, first));
+            writer.start();
+            first.await();
+            folder.close();
+            assertThat(folder.path()).doesNotExist();
+            writer.join();
+        }
+    }
+
+    private static void writeInto(Path folder, CountDownLatch first) {
+        try {
+            for (int i = 0; i < 500; i++) {
+                Files.writeString(folder.resolve("" + i), "content");
+                first.countDown();
+            }
+        } catch (IOException removed) {
+            first.countDown();
+        }
+    }
+
     /** A program that ends without closing its folder. */
     static final class Ended {
         private Ended() {}
@@ -78,6 +105,7 @@ class TemporaryFolderTest {
     void a_program_that_ends_without_closing_its_folder_leaves_none() throws Exception {
         Process ended = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:-UsePerfData",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Ended.class.getName())

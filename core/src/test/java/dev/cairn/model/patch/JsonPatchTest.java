@@ -63,7 +63,7 @@ class JsonPatchTest {
                 // tests: numbers by value, objects without order
                 "{\"a\":\"x\",\"b\":[1,2.0]} | {\"op\":\"test\",\"path\":\"/b\",\"value\":[1.0,2]} | {\"a\":\"x\",\"b\":[1,2.0]}",
                 "{\"a\":{\"x\":1,\"y\":null}} | {\"op\":\"test\",\"path\":\"/a\",\"value\":{\"y\":null,\"x\":10e-1}} | {\"a\":{\"x\":1,\"y\":null}}",
-                // names with the characters of pointers; members that nobody knows
+                // names with the characters of pointers; members that no one knows
                 "{\"a/b\":1,\"m~n\":2,\"\":3} | {\"op\":\"replace\",\"path\":\"/a~1b\",\"value\":4} | {\"a/b\":4,\"m~n\":2,\"\":3}",
                 "{\"~1\":10} | {\"op\":\"test\",\"path\":\"/~01\",\"value\":10} | {\"~1\":10}",
                 "{\"\":{\"\":1}} | {\"op\":\"remove\",\"path\":\"//\"} | {\"\":{}}",

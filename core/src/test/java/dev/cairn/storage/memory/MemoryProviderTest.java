@@ -82,8 +82,8 @@ class MemoryProviderTest {
 
         assertThat(isThere(two)).isTrue();
         two.close();
-        try (Storage anew = open("lives")) {
-            assertThat(isThere(anew)).isFalse();
+        try (Storage reopened = open("lives")) {
+            assertThat(isThere(reopened)).isFalse();
         }
     }
 

@@ -106,13 +106,13 @@ class ScopeLockTest {
         try (Storage storage = open("", Clock.systemUTC())) {
             for (int i = 0; i < 200; i++) {
                 storage.commit(ONE, put("a"));
-                Future<CopyOutcome> there = threads.submit(() -> storage.copy(ONE, TWO, Budget.UNLIMITED));
-                Future<CopyOutcome> back = threads.submit(() -> storage.copy(TWO, ONE, Budget.UNLIMITED));
+                Future<CopyOutcome> there = threads.submit(() -> storage.admin().copy(ONE, TWO, Budget.UNLIMITED));
+                Future<CopyOutcome> back = threads.submit(() -> storage.admin().copy(TWO, ONE, Budget.UNLIMITED));
 
                 assertThat(there.get(30, TimeUnit.SECONDS).status()).isEqualTo(CopyOutcome.Status.DONE);
                 assertThat(back.get(30, TimeUnit.SECONDS).status())
                         .isIn(CopyOutcome.Status.TARGET_EXISTS, CopyOutcome.Status.NO_SOURCE);
-                storage.drop(TWO, Budget.UNLIMITED);
+                storage.admin().drop(TWO, Budget.UNLIMITED);
             }
         }
     }

@@ -103,18 +103,19 @@ class CareTest {
                 .keepEach(Period.DAY, 30)
                 .in(ZoneId.of("Europe/Berlin"))
                 .keepTagged("draft", Duration.ofDays(7));
-        PrunedThread plan =
-                cairn.checkpoints().prune("run-1", PruneOptions.of(policy).dryRun(true));
+        PrunedThread plan = cairn.checkpoints()
+                .retention()
+                .prune("run-1", PruneOptions.of(policy).dryRun(true));
         plan.removed().forEach(gone -> System.out.println(gone.config() + ": " + gone.reasons()));
-        PrunedThread done = cairn.checkpoints().prune("run-1", PruneOptions.of(policy));
+        PrunedThread done = cairn.checkpoints().retention().prune("run-1", PruneOptions.of(policy));
         // end: prune
         assertThat(done.removed()).isEqualTo(plan.removed());
         // region: undelete
-        DeletedThread deleted = cairn.checkpoints().deleteThread("run-1");
+        DeletedThread deleted = cairn.checkpoints().threads().delete("run-1");
         System.out.println("can be brought back until " + deleted.until());
-        cairn.checkpoints().undelete("run-1");
+        cairn.checkpoints().threads().undelete("run-1");
         // end: undelete
-        assertThat(cairn.checkpoints().thread("run-1")).isPresent();
+        assertThat(cairn.checkpoints().threads().find("run-1")).isPresent();
     }
 
     @Test

@@ -102,9 +102,9 @@ class CheckpointsTest {
         }
         // region: list
         List<ThreadInfo> threads =
-                checkpoints.threads(ThreadQuery.all().prefix("t")).items();
+                checkpoints.threads().list(ThreadQuery.all().prefix("t")).items();
         List<CheckpointSummary> adas = checkpoints
-                .summaries(CheckpointQuery.of("t").where("user", "ada").limit(3))
+                .summaries(CheckpointQuery.of("t").where("{\"user\": \"ada\"}").limit(3))
                 .items();
         // end: list
         assertThat(threads).extracting(ThreadInfo::step).containsExactly(4L);

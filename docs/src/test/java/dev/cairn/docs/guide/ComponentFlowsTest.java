@@ -120,7 +120,7 @@ class ComponentFlowsTest {
         cairn("state export --include-binaries --output {team.json} [dev]");
 
         assertThat(cairn("state import {team.json} --verify [other]"))
-                .contains("'greeter' wants secrets that are not here: API_KEY");
+                .contains("'greeter' needs secrets that are missing here: API_KEY");
         assertThat(cairn("state import {team.json} [other]")).contains("0 components restored");
 
         assertThat(files("other")).isEqualTo(files("dev"));
@@ -302,7 +302,7 @@ class ComponentFlowsTest {
         if (Files.notExists(script)) {
             Files.writeString(
                     script,
-                    "#!/bin/sh\nexec '" + java + "' -XX:TieredStopAtLevel=1 -cp '" + classes + "' "
+                    "#!/bin/sh\nexec '" + java + "' -XX:TieredStopAtLevel=1 -XX:-UsePerfData -cp '" + classes + "' "
                             + Main.class.getName() + " \"$@\"\n");
             Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         }

@@ -49,6 +49,7 @@ class FirstStepsTest {
     private Process start() throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:-UsePerfData",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName())

@@ -50,13 +50,15 @@ class GoingBackTest {
     void another_way() {
         // region: fork
         CheckpointSummary third = checkpoints
+                .branches()
                 .ancestry(run)
                 .filter(at -> at.metadata().step() == 2)
                 .findFirst()
                 .orElseThrow();
 
-        CheckpointConfig other =
-                checkpoints.fork(third.config(), "by-train", StateChange.empty().set("budget", 500));
+        CheckpointConfig other = checkpoints
+                .branches()
+                .fork(third.config(), "by-train", StateChange.empty().set("budget", 500));
         checkpoints.put(other, StateChange.empty().append("plan", "stop 3 by train"), CheckpointMetadata.of(4));
         // end: fork
         assertThat(checkpoints.get(run).checkpoint().value("plan").size()).isEqualTo(5);
@@ -67,7 +69,7 @@ class GoingBackTest {
         // end: diff
         assertThat(channels).containsExactlyInAnyOrder("plan", "budget");
         // region: tree
-        ThreadTree tree = checkpoints.tree("trip", "");
+        ThreadTree tree = checkpoints.branches().tree("trip", "");
         Map<String, String> heads = tree.heads();
         // end: tree
         assertThat(heads).containsOnlyKeys("main", "by-train");
@@ -77,15 +79,17 @@ class GoingBackTest {
     void back_and_forth() {
         CheckpointConfig last = checkpoints.get(run).config();
         CheckpointSummary second = checkpoints
+                .branches()
                 .ancestry(run)
                 .filter(at -> at.metadata().step() == 1)
                 .findFirst()
                 .orElseThrow();
         // region: rewind
-        checkpoints.rewind(second.config());
+        checkpoints.branches().rewind(second.config());
 
-        String before = checkpoints.tree("trip", "").formerTips().get("main").get(0);
-        checkpoints.rewind(run.at(before));
+        String before =
+                checkpoints.branches().tree("trip", "").formerTips().get("main").get(0);
+        checkpoints.branches().rewind(run.at(before));
         // end: rewind
         assertThat(checkpoints.get(run).config()).isEqualTo(last);
     }
@@ -112,6 +116,7 @@ class GoingBackTest {
     @Test
     void what_happened() {
         CheckpointConfig first = checkpoints
+                .branches()
                 .ancestry(run)
                 .reduce((newer, older) -> older)
                 .orElseThrow()

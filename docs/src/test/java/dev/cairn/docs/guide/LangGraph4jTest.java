@@ -8,9 +8,9 @@ import static org.bsc.langgraph4j.action.AsyncNodeAction.node_async;
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.langchain4j.LangChain4jMessages;
 import dev.cairn.langgraph4j.CairnSaver;
 import dev.cairn.langgraph4j.CairnStateSerializer;
-import dev.cairn.langgraph4j.LangChain4jMessages;
 import dev.cairn.model.binding.Types;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -50,6 +50,7 @@ class LangGraph4jTest {
     private List<String> agent() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:-UsePerfData",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Agent.class.getName())
@@ -90,7 +91,7 @@ class LangGraph4jTest {
             // end: metadata
             graph.invoke(GraphInput.args(Map.of("booking", new Booking(4, "Friday"))), dinner);
             assertThat(cairn.checkpoints()
-                            .summaries(CheckpointQuery.all().where("user", "ada"))
+                            .summaries(CheckpointQuery.all().where("{\"user\": \"ada\"}"))
                             .items())
                     .hasSize(4);
             // region: travel
@@ -104,9 +105,29 @@ class LangGraph4jTest {
             graph.invoke(GraphInput.resume(), edited);
             // end: travel
             assertThat(graph.getState(dinner).state().<Booking>value("booking")).contains(new Booking(6, "Friday"));
-            assertThat(cairn.checkpoints().ancestry(CheckpointConfig.of("dinner")))
+            assertThat(cairn.checkpoints().branches().ancestry(CheckpointConfig.of("dinner")))
                     .hasSize(5);
             assertThat(graph.getStateHistory(dinner)).hasSize(7);
+        }
+    }
+
+    @Test
+    void a_released_history_is_found_again() throws Exception {
+        try (Cairn cairn = Cairn.open("memory:")) {
+            CairnSaver saver = new CairnSaver(cairn);
+            CompiledGraph<AgentState> graph = new StateGraph<>(AgentState::new)
+                    .addNode("ask", node_async(state -> Map.of("asked", true)))
+                    .addEdge(START, "ask")
+                    .addEdge("ask", END)
+                    .compile(CompileConfig.builder().checkpointSaver(saver).build());
+            var dinner = RunnableConfig.builder().threadId("dinner").build();
+            graph.invoke(GraphInput.noArgs(), dinner);
+            // region: release
+            saver.release(dinner);
+            var lastDinner = saver.tag(dinner, null).orElseThrow();
+            // end: release
+            assertThat(lastDinner.checkpoints()).hasSize(2);
+            assertThat(graph.getStateHistory(dinner)).isEmpty();
         }
     }
 

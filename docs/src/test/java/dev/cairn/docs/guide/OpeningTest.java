@@ -58,7 +58,8 @@ class OpeningTest {
             // end: tenant
             assertThat(seen).isFalse();
             assertThat(cairn.checkpoints().find(RUN)).isEmpty();
-            assertThat(acme.checkpoints().threads(ThreadQuery.all()).items()).hasSize(1);
+            assertThat(acme.checkpoints().threads().list(ThreadQuery.all()).items())
+                    .hasSize(1);
         }
     }
 

@@ -48,6 +48,7 @@ class ReadmeTest {
     private void runProgram() throws Exception {
         Process program = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:-UsePerfData",
                         "-cp",
                         System.getProperty("java.class.path"),
                         ReadmeProgram.class.getName())

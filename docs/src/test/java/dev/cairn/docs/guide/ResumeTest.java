@@ -25,7 +25,7 @@ class ResumeTest {
     private final Checkpointer checkpoints = cairn.checkpoints();
     private final Bank bank = new Bank();
 
-    /** Something outside that does what it is told, once for each key. */
+    /** Something outside that does what it is reported, once for each key. */
     static final class Bank {
         private final List<String> keys = new ArrayList<>();
 
@@ -42,7 +42,7 @@ class ResumeTest {
 
     private void program() {
         // region: program
-        ThreadRun run = checkpoints.thread("order-7").isPresent()
+        ThreadRun run = checkpoints.threads().find("order-7").isPresent()
                 ? checkpoints.resume("order-7")
                 : checkpoints.newTurn("order-7", StateChange.empty().set("total", 40));
 
@@ -116,6 +116,7 @@ class ResumeTest {
     void another_way_from_an_earlier_checkpoint() {
         program();
         CheckpointConfig input = checkpoints
+                .branches()
                 .ancestry(CheckpointConfig.of("order-7"))
                 .reduce((newer, older) -> older)
                 .orElseThrow()
@@ -135,7 +136,7 @@ class ResumeTest {
     void a_run_under_a_lease_is_the_only_one_that_writes() {
         checkpoints.newTurn("order-7", StateChange.empty());
         // region: lease
-        try (ThreadLease lease = checkpoints.lease("order-7", "worker-1", Duration.ofMinutes(5))) {
+        try (ThreadLease lease = checkpoints.leases().acquire("order-7", "worker-1", Duration.ofMinutes(5))) {
             ThreadRun run = lease.checkpoints().resume("order-7");
             run.step("charge-card", key -> bank.charge(key, 40));
             lease.renew(Duration.ofMinutes(5));
@@ -143,12 +144,12 @@ class ResumeTest {
         }
         // end: lease
         assertThat(bank.keys).hasSize(1);
-        ThreadLease late = checkpoints.lease("order-7", "worker-2", Duration.ofMinutes(5));
+        ThreadLease late = checkpoints.leases().acquire("order-7", "worker-2", Duration.ofMinutes(5));
         ThreadRun run = late.checkpoints().resume("order-7");
-        assertThatThrownBy(() -> checkpoints.lease("order-7", "worker-3", Duration.ofMinutes(5)))
+        assertThatThrownBy(() -> checkpoints.leases().acquire("order-7", "worker-3", Duration.ofMinutes(5)))
                 .hasMessageContaining("worker-2");
         late.release();
-        checkpoints.lease("order-7", "worker-3", Duration.ofMinutes(5));
+        checkpoints.leases().acquire("order-7", "worker-3", Duration.ofMinutes(5));
         assertThatThrownBy(() -> run.step("ship", key -> bank.charge(key, 1)))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FENCED));

@@ -78,17 +78,17 @@ class SeveralWritersTest {
     @Test
     void a_lease() {
         // region: lease
-        try (ThreadLease lease = checkpoints.lease("run-1", "worker-1", Duration.ofMinutes(5))) {
+        try (ThreadLease lease = checkpoints.leases().acquire("run-1", "worker-1", Duration.ofMinutes(5))) {
             Checkpointer mine = lease.checkpoints();
             mine.put(run, StateChange.empty().append("log", "second"), CheckpointMetadata.of(1));
             lease.renew(Duration.ofMinutes(5));
             mine.put(run, StateChange.empty().append("log", "third"), CheckpointMetadata.of(2));
         }
         // end: lease
-        ThreadLease old = checkpoints.lease("run-1", "worker-1", Duration.ofMinutes(5));
+        ThreadLease old = checkpoints.leases().acquire("run-1", "worker-1", Duration.ofMinutes(5));
         old.release();
-        assertThatThrownBy(() -> old.checkpoints().fork(run, "late")).isInstanceOf(CairnException.class);
-        assertThat(checkpoints.leases("run-1").refused()).hasSize(1);
+        assertThatThrownBy(() -> old.checkpoints().branches().fork(run, "late")).isInstanceOf(CairnException.class);
+        assertThat(checkpoints.leases().get("run-1").refused()).hasSize(1);
         assertThat(checkpoints.get(run).checkpoint().value("log").size()).isEqualTo(3);
     }
 
@@ -133,7 +133,7 @@ class SeveralWritersTest {
     @Test
     void a_watch() throws InterruptedException {
         // region: watch
-        try (CheckpointWatch watch = checkpoints.watch("run-1")) {
+        try (CheckpointWatch watch = checkpoints.threads().watch("run-1")) {
             checkpoints.put(run, StateChange.empty().append("log", "second"), CheckpointMetadata.of(1));
             CheckpointSummary next = watch.next(Duration.ofSeconds(30)).orElseThrow();
             System.out.println("step " + next.metadata().step() + " by " + next.config());

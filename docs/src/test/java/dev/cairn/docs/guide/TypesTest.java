@@ -82,7 +82,7 @@ class TypesTest {
     @Test
     void a_registered_value_stands_in_an_envelope_with_its_name_and_version() {
         Document stored = types.document(Map.of("line", new OrderLine("tea", 2, new BigDecimal("4.50"))));
-        assertThat(Repository.read(Repository.ROOT.resolve("docs/guide/04-types.md")))
+        assertThat(Repository.read(Repository.ROOT.resolve("docs/guide/types.md")))
                 .contains(stored.json());
     }
 

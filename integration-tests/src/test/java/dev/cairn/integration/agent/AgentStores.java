@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A store of each backend with a tenant that nobody has used. Not safe for use by several threads. */
+/** A store of each backend with a tenant that no one has used. Not safe for use by several threads. */
 final class AgentStores implements AutoCloseable {
     private static final int HEAD = 1;
     private static final int SNAPSHOT = 2;
@@ -86,7 +86,7 @@ final class AgentStores implements AutoCloseable {
         return tenant;
     }
 
-    /** Opens it as a program does that was started anew. */
+    /** Opens it as a program does that was started again. */
     StatePersistenceService agents() {
         return agents(settings -> settings);
     }
@@ -96,9 +96,13 @@ final class AgentStores implements AutoCloseable {
     }
 
     Cairn cairn(UnaryOperator<Cairn.Builder> settings) {
+        return cairn(settings, tenant);
+    }
+
+    Cairn cairn(UnaryOperator<Cairn.Builder> settings, String ofTenant) {
         Cairn cairn = settings.apply(Cairn.builder().url(url)).open();
         open.add(cairn);
-        return cairn.tenant(tenant);
+        return cairn.tenant(ofTenant);
     }
 
     Storage storage() {
@@ -193,7 +197,7 @@ final class AgentStores implements AutoCloseable {
     /** Puts all of an agent under another name, as a copied folder would be. */
     void copyScope(String fromAgent, String toAgent) {
         try (Storage storage = storage()) {
-            storage.copy(scope(fromAgent), scope(toAgent), dev.cairn.storage.Budget.UNLIMITED);
+            storage.admin().copy(scope(fromAgent), scope(toAgent), dev.cairn.storage.Budget.UNLIMITED);
         }
     }
 

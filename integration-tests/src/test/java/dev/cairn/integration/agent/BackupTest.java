@@ -144,7 +144,7 @@ class BackupTest {
         assertThat(agents.restoreBackup("a", other.backupId()).checksum()).isEqualTo(one.checksum());
     }
 
-    /** A place where somebody else is faster: behind a write, or before a removal. */
+    /** A place where another writer is faster: behind a write, or before a removal. */
     private record Overtaken(BackupPlace place, Runnable afterWrite, Runnable beforeDelete) implements BackupPlace {
         @Override
         public Copy write(AgentStateSnapshot snapshot, CompressionType compression) {

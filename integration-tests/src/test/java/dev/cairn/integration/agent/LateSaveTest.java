@@ -92,12 +92,12 @@ class LateSaveTest {
 
     @ParameterizedTest
     @MethodSource(STORES)
-    void a_save_upon_a_snapshot_of_an_agent_that_was_made_anew_is_refused(AgentStores stores) {
+    void a_save_upon_a_snapshot_of_an_agent_that_was_created_again_is_refused(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         AgentStateSnapshot seen = agents.saveState("a", States.small(1));
         try (Storage storage = stores.storage()) {
             StatePersistenceService late = overtaken(stores, storage, () -> {
-                storage.drop(stores.scope("a"), Budget.UNLIMITED);
+                storage.admin().drop(stores.scope("a"), Budget.UNLIMITED);
                 agents.saveState("a", States.small(2), List.of(), FULL.snapshotId("new"));
             });
             SaveOptions onSeen = FULL.expectingParent(seen.snapshotId());
@@ -123,12 +123,12 @@ class LateSaveTest {
 
     @ParameterizedTest
     @MethodSource(STORES)
-    void a_tag_does_not_bring_back_tags_of_an_agent_that_was_made_anew(AgentStores stores) {
+    void a_tag_does_not_bring_back_tags_of_an_agent_that_was_created_again(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         agents.saveState("a", States.small(1), List.of("old"), FULL.snapshotId("s"));
         try (Storage storage = stores.storage()) {
             StatePersistenceService late = overtaken(stores, storage, () -> {
-                storage.drop(stores.scope("a"), Budget.UNLIMITED);
+                storage.admin().drop(stores.scope("a"), Budget.UNLIMITED);
                 agents.saveState("a", States.small(2), List.of("new"), FULL.snapshotId("s"));
             });
             late.tag("a", "s", "late");

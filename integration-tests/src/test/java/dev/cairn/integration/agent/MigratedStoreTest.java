@@ -85,7 +85,7 @@ class MigratedStoreTest {
 
     @ParameterizedTest
     @MethodSource("stores")
-    void what_cannot_be_migrated_is_told_and_the_others_go_on(AgentStores stores) {
+    void what_cannot_be_migrated_is_reported_and_the_others_go_on(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         fill(agents, "a", 3);
         agents.saveState(

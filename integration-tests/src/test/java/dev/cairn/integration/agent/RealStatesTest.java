@@ -81,16 +81,17 @@ class RealStatesTest {
                 gzip += CompressedFile.pack(one.document().bytes(), Compression.GZIP).length;
                 saved.add(one);
             }
-            StatePersistenceService anew = stores.agents();
+            StatePersistenceService reopened = stores.agents();
             for (int i = 0; i < saved.size(); i++) {
-                AgentStateSnapshot loaded = anew.loadState("a", saved.get(i).snapshotId());
+                AgentStateSnapshot loaded = reopened.loadState("a", saved.get(i).snapshotId());
                 assertThat(loaded).isEqualTo(saved.get(i));
                 for (int m = 0; m < states.get(i).size(); m++) {
                     assertThat(loaded.field(states.get(i).name(m)))
                             .contains(states.get(i).item(m));
                 }
             }
-            assertThat(anew.listSnapshots("a", SnapshotQuery.all().limit(1_000)).items())
+            assertThat(reopened.listSnapshots("a", SnapshotQuery.all().limit(1_000))
+                            .items())
                     .extracting(SnapshotSummary::sequence)
                     .hasSize(states.size());
             long stored = StoredFrameFacts.bytes(stores, "a");

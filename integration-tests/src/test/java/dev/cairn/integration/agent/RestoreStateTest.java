@@ -111,7 +111,7 @@ class RestoreStateTest {
 
     @ParameterizedTest
     @MethodSource(STORES)
-    void what_the_snapshot_does_not_have_is_told_as_absent(AgentStores stores) {
+    void what_the_snapshot_does_not_have_is_reported_as_absent(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         agents.saveState("a", States.small(1));
         StateRestoreResult result =

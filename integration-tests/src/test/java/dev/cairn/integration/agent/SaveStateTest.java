@@ -102,7 +102,7 @@ class SaveStateTest {
 
     @ParameterizedTest
     @MethodSource(STORES)
-    void each_compression_is_used_and_told(AgentStores stores) {
+    void each_compression_is_used_and_reported(AgentStores stores) {
         StatePersistenceService agents = stores.agents();
         for (CompressionType type : CompressionType.values()) {
             String agent = "agent-" + type.label();

@@ -304,7 +304,7 @@ class ScheduleTest {
         }
     }
 
-    /** A clock that fails once when it is told to. */
+    /** A clock that fails once when it is reported to. */
     /** An alarm that cannot be set some times. */
     private static final class FailingAlarm implements Alarm {
         private final Alarm alarm;
@@ -334,7 +334,7 @@ class ScheduleTest {
 
     @ParameterizedTest
     @MethodSource(STORES)
-    void an_alarm_that_fails_ends_no_schedule_and_is_told(AgentStores stores) throws Exception {
+    void an_alarm_that_fails_ends_no_schedule_and_is_reported(AgentStores stores) throws Exception {
         FailingAlarm failing = new FailingAlarm(alarm, 2);
         try (CheckpointSchedule schedule =
                 agents(stores).schedule("a", () -> state, INTERVAL, ScheduleOptions.DEFAULT.alarm(failing))) {
@@ -342,9 +342,9 @@ class ScheduleTest {
             change(1);
             alarm.advance(INTERVAL);
             assertThat(schedule.counts().saved()).isEqualTo(1);
-            CairnException told = Objects.requireNonNull(schedule.counts().lastError());
-            assertThat(told.code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
-            assertThat(told).hasMessageContaining("no timer");
+            CairnException reported = Objects.requireNonNull(schedule.counts().lastError());
+            assertThat(reported.code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
+            assertThat(reported).hasMessageContaining("no timer");
             assertThat(failing.set.await(30, TimeUnit.SECONDS)).isTrue();
             change(2);
             alarm.advance(INTERVAL.multipliedBy(4));

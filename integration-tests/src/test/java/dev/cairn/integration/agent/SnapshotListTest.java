@@ -247,9 +247,8 @@ class SnapshotListTest {
     @MethodSource(STORES)
     void a_tenant_sees_nothing_of_another(AgentStores stores) {
         stores.agents().saveState("a", States.small(1));
-        var other = stores.cairn(settings -> settings)
-                .tenant(stores.tenant() + "-other")
-                .agents();
+        var other =
+                stores.cairn(settings -> settings, stores.tenant() + "-other").agents();
         assertThat(other.agents(10, null).items()).isEmpty();
         refused(ErrorCode.NOT_FOUND, () -> other.loadState("a"));
     }

@@ -85,21 +85,22 @@ final class Actual implements Subject {
                 checkpoints.putWrites(config, step.writes(), step.task(), step.taskPath());
                 yield "";
             }
-            case FORK -> onBranch(checkpoints.fork(config(step), step.forkName()));
-            case FORK_EDIT -> onBranch(checkpoints.fork(config(step), step.forkName(), change(step)));
+            case FORK -> onBranch(checkpoints.branches().fork(config(step), step.forkName()));
+            case FORK_EDIT -> onBranch(checkpoints.branches().fork(config(step), step.forkName(), change(step)));
             case FORKS -> {
-                List<CheckpointConfig> forks = checkpoints.forks(config(step), step.count());
+                List<CheckpointConfig> forks = checkpoints.branches().forks(config(step), step.count());
                 yield forks.stream().map(CheckpointConfig::branch).toList() + "@"
                         + label(String.valueOf(forks.get(0).checkpointId()));
             }
             case REWIND ->
                 "rewound to "
-                        + label(String.valueOf(checkpoints.rewind(config(step)).checkpointId()));
+                        + label(String.valueOf(
+                                checkpoints.branches().rewind(config(step)).checkpointId()));
             case UPDATE -> shown(checkpoints.updateState(config(step), step.state(), step.node()));
             case DELETE ->
-                "existed=" + checkpoints.deleteThread(step.op().thread()).existed();
+                "existed=" + checkpoints.threads().delete(step.op().thread()).existed();
             case COPY -> {
-                checkpoints.copyThread(step.op().thread(), step.otherThread());
+                checkpoints.threads().copy(step.op().thread(), step.otherThread());
                 yield "copied";
             }
             case REOPEN ->

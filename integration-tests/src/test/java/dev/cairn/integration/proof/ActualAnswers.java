@@ -42,6 +42,7 @@ final class ActualAnswers {
             case TREE -> tree(step);
             case ANCESTRY ->
                 actual.checkpoints(step)
+                        .branches()
                         .ancestry(actual.config(step))
                         .map(summary -> label(summary.config()))
                         .toList()
@@ -50,7 +51,7 @@ final class ActualAnswers {
             case HISTORY -> history(step);
             case PRUNE -> prune(step);
             case RUNS ->
-                actual.checkpoints(step).deleteForRuns(List.of(step.run())).removed().stream()
+                actual.checkpoints(step).retention().deleteRuns(List.of(step.run())).removed().stream()
                         .map(RemovedCheckpoint::config)
                         .map(config -> config.threadId() + "/" + config.namespace() + "/" + label(config))
                         .sorted()
@@ -135,10 +136,10 @@ final class ActualAnswers {
 
     private String tree(Step step) {
         Checkpointer checkpoints = actual.checkpoints(step);
-        String namespaces = checkpoints.namespaces(step.op().thread()) + " ";
+        String namespaces = checkpoints.branches().namespaces(step.op().thread()) + " ";
         ThreadTree tree;
         try {
-            tree = checkpoints.tree(step.op().thread(), step.op().namespace());
+            tree = checkpoints.branches().tree(step.op().thread(), step.op().namespace());
         } catch (CairnException e) {
             return namespaces + e.code();
         }
@@ -157,6 +158,7 @@ final class ActualAnswers {
         StringBuilder shown = new StringBuilder();
         try {
             actual.checkpoints(step)
+                    .branches()
                     .writesHistory(actual.config(step), Shown.HISTORIES)
                     .forEach((channel, history) ->
                             shown.append(Shown.history(channel, parent(history.seedId()), history)));
@@ -167,7 +169,8 @@ final class ActualAnswers {
     }
 
     private String prune(Step step) {
-        PruneReport report = actual.checkpoints(step).prune(List.of(step.op().thread()), PruneStrategy.KEEP_LATEST);
+        PruneReport report =
+                actual.checkpoints(step).retention().prune(List.of(step.op().thread()), PruneStrategy.KEEP_LATEST);
         return report.kept().stream()
                         .map(kept -> kept.config().namespace() + "/" + label(kept.config())
                                 + kept.reasons().stream()
@@ -192,7 +195,8 @@ final class ActualAnswers {
         String cursor = null;
         do {
             Paged<ThreadInfo> page = actual.checkpoints(step)
-                    .threads(ThreadQuery.all().limit(step.pageSize()).from(cursor));
+                    .threads()
+                    .list(ThreadQuery.all().limit(step.pageSize()).from(cursor));
             page.items().forEach(info -> shown.add(info.threadId() + "@" + parent(info.headId())));
             cursor = page.next();
         } while (cursor != null);

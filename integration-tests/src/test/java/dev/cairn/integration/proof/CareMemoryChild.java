@@ -62,10 +62,10 @@ final class CareMemoryChild {
             put(LONG, step);
             put(DELETED, step);
             if (step == count / 2) {
-                cairn.checkpoints().fork(CheckpointConfig.of(LONG), "fork");
+                cairn.checkpoints().branches().fork(CheckpointConfig.of(LONG), "fork");
             }
         }
-        cairn.checkpoints().deleteThread(DELETED, Duration.ofMillis(1));
+        cairn.checkpoints().threads().delete(DELETED, Duration.ofMillis(1));
     }
 
     private void copy(Cairn other) {
@@ -89,10 +89,11 @@ final class CareMemoryChild {
     private void prune() {
         List<CheckpointTuple> before = tips(cairn);
         RetentionPolicy policy = RetentionPolicy.EMPTY.keepLast(KEPT);
-        PrunedThread plan =
-                cairn.checkpoints().prune(LONG, PruneOptions.of(policy).dryRun(true));
+        PrunedThread plan = cairn.checkpoints()
+                .retention()
+                .prune(LONG, PruneOptions.of(policy).dryRun(true));
         long bytes = bytes();
-        PrunedThread done = cairn.checkpoints().prune(LONG, PruneOptions.of(policy));
+        PrunedThread done = cairn.checkpoints().retention().prune(LONG, PruneOptions.of(policy));
         expect(done.removed().equals(plan.removed()), "another number went than the dry run told");
         expect(done.freedBytes() == plan.freedBytes(), done.freedBytes() + " bytes instead of " + plan.freedBytes());
         expect(bytes - bytes() == done.freedBytes(), bytes - bytes() + " bytes less in fact");
@@ -101,7 +102,7 @@ final class CareMemoryChild {
     }
 
     private long bytes() {
-        return cairn.checkpoints().thread(LONG).orElseThrow().bytes();
+        return cairn.checkpoints().threads().find(LONG).orElseThrow().bytes();
     }
 
     private void sweep() {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +44,10 @@ final class Child implements AutoCloseable {
     static Child start(List<String> jvmOptions, Class<?> main, Object... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:-UsePerfData");
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> option.startsWith("--enable-native-access"))
+                .filter(option -> Stream.of("--enable-native-access", "-XX:", "-Djava.io.tmpdir")
+                        .anyMatch(option::startsWith))
                 .forEach(command::add);
         command.addAll(jvmOptions);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts the round trips and frames of reads; everything goes to another storage. Safe for use by many threads as far as that one is. */
-final class CountingStorage extends ForwardingStorage {
+public final class CountingStorage extends ForwardingStorage {
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger frames = new AtomicInteger();
 
-    CountingStorage(Storage storage) {
+    public CountingStorage(Storage storage) {
         super(storage);
     }
 
     /** How many reads there were since the last call. */
-    int reads() {
+    public int reads() {
         return reads.getAndSet(0);
     }
 
     /** How many frames were read since the last call. */
-    int frames() {
+    public int frames() {
         return frames.getAndSet(0);
     }
 

@@ -47,6 +47,7 @@ class DurabilityProcessesTest {
             assertThat(head.get().checkpoint().value("log").asList(Integer.class))
                     .isEqualTo(IntStream.rangeClosed(0, (int) last).boxed().toList());
             return checkpoints
+                    .branches()
                     .ancestry(thread)
                     .map(CheckpointSummary::metadata)
                     .map(metadata -> metadata.step())

@@ -35,14 +35,14 @@ class FreshnessTest {
                 other.expectSuccess();
             }
             assertThat(mine.get(THREAD).checkpoint().value("log").size()).isEqualTo(4);
-            assertThat(mine.threads(ThreadQuery.all()).items())
+            assertThat(mine.threads().list(ThreadQuery.all()).items())
                     .extracting(info -> info.headId())
                     .containsExactly(mine.get(THREAD).config().checkpointId());
             mine.put(THREAD, StateChange.empty().append("log", "mine again"), CheckpointMetadata.of(5));
             assertThat(mine.get(THREAD).checkpoint().value("log").size()).isEqualTo(5);
             assertThat(mine.get(THREAD).checkpoint().value("log").item(0).text())
                     .isEqualTo("mine");
-            assertThat(mine.ancestry(THREAD)).hasSize(6);
+            assertThat(mine.branches().ancestry(THREAD)).hasSize(6);
         }
     }
 }

@@ -25,7 +25,7 @@ class IndependentWritersTest {
     private static final int TASKS = 32;
     private static final int WRITERS = 8;
 
-    @TempDir(factory = MemoryFolder.class)
+    @TempDir
     Path folder;
 
     @Test

@@ -23,7 +23,7 @@ final class Instances implements AutoCloseable {
         return (number == 0 ? builder : builder.cacheBytes(0)).open();
     }
 
-    /** Goes on in a tenant that nobody has used, with nothing remembered. */
+    /** Goes on in a tenant that no one has used, with nothing remembered. */
     void begin(String freshTenant) {
         tenant = freshTenant;
         forget(0);
@@ -40,7 +40,7 @@ final class Instances implements AutoCloseable {
         return "";
     }
 
-    /** Closes one instance and opens it anew while the other stays open. */
+    /** Closes one instance and opens it again while the other stays open. */
     String reopen(int number) {
         open[number].close();
         open[number] = open(number);

@@ -75,7 +75,8 @@ final class KillAudit {
             List<Damage> damage = new ArrayList<>();
             cairn.verify(damage::add);
             assertThat(damage).isEmpty();
-            Set<String> found = cairn.checkpoints().thread(thread).isEmpty() ? Set.of() : found(cairn.checkpoints());
+            Set<String> found =
+                    cairn.checkpoints().threads().find(thread).isEmpty() ? Set.of() : found(cairn.checkpoints());
             assertThat(found).containsAll(acknowledged.keySet());
             assertThat(found).as("at most one step more").hasSizeLessThanOrEqualTo(acknowledged.size() + 1);
             unacknowledged += found.size() - acknowledged.size();
@@ -88,11 +89,12 @@ final class KillAudit {
     private Set<String> found(Checkpointer checkpoints) {
         Set<String> found = new TreeSet<>();
         KillScript script = new KillScript(seed);
-        ThreadTree tree = checkpoints.tree(thread, "");
+        ThreadTree tree = checkpoints.branches().tree(thread, "");
         for (int i = tree.nodes().size() - 1; i >= 0; i--) {
             found.addAll(found(checkpoints.get(tree.nodes().get(i).config()), script));
         }
         List<Long> steps = checkpoints
+                .branches()
                 .ancestry(CheckpointConfig.of(thread))
                 .map(summary -> summary.metadata().step())
                 .toList();

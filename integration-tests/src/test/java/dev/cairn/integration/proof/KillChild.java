@@ -64,9 +64,10 @@ final class KillChild {
     }
 
     private void fork(int step) {
-        boolean done = checkpoints.tree(thread.threadId(), "").heads().containsKey(script.branch(step));
+        boolean done =
+                checkpoints.branches().tree(thread.threadId(), "").heads().containsKey(script.branch(step));
         if (!done) {
-            CheckpointConfig fork = checkpoints.fork(thread, script.branch(step), script.edit(step));
+            CheckpointConfig fork = checkpoints.branches().fork(thread, script.branch(step), script.edit(step));
             say("fork", step, fork.checkpointId());
         }
     }

@@ -21,8 +21,8 @@ class KillLoopTest {
     Path folder;
 
     @Test
-    void ten_kills_lose_nothing_that_was_acknowledged() {
-        run(10, 20_261_127);
+    void six_kills_lose_nothing_that_was_acknowledged() {
+        run(6, 20_261_127);
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * What the killed process does and must have done, told from the step's number alone. Before the put of some steps come writes to the
+ * What the killed process does and must have done, distinguished from the step's number alone. Before the put of some steps come writes to the
  * checkpoint before, after that of some a fork with an edit.
  */
 record KillScript(Talk talk) {

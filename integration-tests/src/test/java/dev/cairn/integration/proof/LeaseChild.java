@@ -24,7 +24,7 @@ final class LeaseChild {
         CheckpointConfig thread = CheckpointConfig.of(args[1]);
         try (Cairn cairn = Cairn.open(args[0])) {
             Duration time = Duration.ofMillis(Long.parseLong(args[2]));
-            ThreadLease lease = cairn.checkpoints().lease(args[1], "worker-1", time);
+            ThreadLease lease = cairn.checkpoints().leases().acquire(args[1], "worker-1", time);
             Checkpointer mine = lease.checkpoints();
             CheckpointConfig first = mine.put(thread, Map.of("by", "worker-1"), CheckpointMetadata.of(0));
             System.out.println(lease.token());
@@ -33,7 +33,7 @@ final class LeaseChild {
             }
             tell(() -> mine.put(thread, Map.of("by", "worker-1"), CheckpointMetadata.of(1)));
             tell(() -> mine.putWrites(first, List.of(ChannelWrite.of("answer", "late")), "task-1", ""));
-            tell(() -> mine.deleteThread(args[1]));
+            tell(() -> mine.threads().delete(args[1]));
             tell(() -> lease.renew(time));
             System.out.println(lease.release() ? "RELEASED" : "ENDED BEFORE");
         }

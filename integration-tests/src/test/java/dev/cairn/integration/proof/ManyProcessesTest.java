@@ -67,11 +67,12 @@ class ManyProcessesTest {
             }
             assertThat(won).isEqualTo(rounds);
             List<Long> chain = cairn.checkpoints()
+                    .branches()
                     .ancestry(thread)
                     .map(summary -> summary.metadata().step())
                     .toList();
             assertThat(chain).hasSize(rounds + 1).startsWith((long) rounds).endsWith(0L);
-            assertThat(cairn.checkpoints().tree("swap", "").nodes()).hasSameSizeAs(chain);
+            assertThat(cairn.checkpoints().branches().tree("swap", "").nodes()).hasSameSizeAs(chain);
         }
     }
 
@@ -118,7 +119,7 @@ class ManyProcessesTest {
     /** Every state has one entry more than its parent and begins with its parent's. */
     private static void expectChain(Checkpointer checkpoints, String thread, int length) {
         List<CheckpointSummary> chain =
-                checkpoints.ancestry(CheckpointConfig.of(thread)).toList();
+                checkpoints.branches().ancestry(CheckpointConfig.of(thread)).toList();
         assertThat(chain).hasSize(length);
         List<Document> newest = checkpoints
                 .get(CheckpointConfig.of(thread))

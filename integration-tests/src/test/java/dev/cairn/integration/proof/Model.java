@@ -282,7 +282,7 @@ final class Model implements Subject {
         ModelRemoval removal = new ModelRemoval(thread);
         Map<Place, Set<String>> kept = removal.kept();
         Set<Place> victims = removal.victims(kept.keySet()).keySet();
-        String told = kept.entrySet().stream()
+        String reported = kept.entrySet().stream()
                         .map(entry -> entry.getKey().namespace() + "/"
                                 + entry.getKey().name() + entry.getValue())
                         .sorted()
@@ -292,22 +292,22 @@ final class Model implements Subject {
                         .map(place -> place.namespace() + "/" + place.name())
                         .toList();
         removal.remove(Set.copyOf(victims));
-        return told;
+        return reported;
     }
 
     private String deleteRuns(String run) {
-        List<String> told = new ArrayList<>();
+        List<String> reported = new ArrayList<>();
         threads.forEach((name, thread) -> {
             Set<Place> victims = new HashSet<>();
             thread.saved.forEach((place, saved) -> {
                 if (run.equals(saved.metadata().runId())) {
                     victims.add(place);
-                    told.add(name + "/" + place.namespace() + "/" + place.name());
+                    reported.add(name + "/" + place.namespace() + "/" + place.name());
                 }
             });
             new ModelRemoval(thread).remove(victims);
         });
-        return told.stream().sorted().toList().toString();
+        return reported.stream().sorted().toList().toString();
     }
 
     private String copy(Step step) {

@@ -8,9 +8,8 @@ import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
+import dev.cairn.storage.WatchedStorage;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.ServiceLoader;
 
@@ -31,9 +30,9 @@ final class PruneChild {
             Checkpointer checkpoints =
                     Cairn.builder().on(stopping(storage, point)).checkpoints();
             if (Boolean.parseBoolean(args[3])) {
-                checkpoints.prune(args[1], BY_POLICY);
+                checkpoints.retention().prune(args[1], BY_POLICY);
             } else {
-                checkpoints.prune(List.of(args[1]), PruneStrategy.KEEP_LATEST);
+                checkpoints.retention().prune(List.of(args[1]), PruneStrategy.KEEP_LATEST);
             }
             System.out.println("done");
         }
@@ -51,18 +50,13 @@ final class PruneChild {
 
     private static Storage stopping(Storage behind, int point) {
         int[] passed = {0};
-        return (Storage) Proxy.newProxyInstance(
-                PruneChild.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
-                    boolean commits = method.getName().equals("commit");
-                    stop(commits && passed[0]++ == point);
-                    try {
-                        Object answer = method.invoke(behind, arguments);
-                        stop(commits && passed[0]++ == point);
-                        return answer;
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return WatchedStorage.of(behind, (method, arguments, call) -> {
+            boolean commits = method.equals("commit");
+            stop(commits && passed[0]++ == point);
+            Object answer = call.run();
+            stop(commits && passed[0]++ == point);
+            return answer;
+        });
     }
 
     private static void stop(boolean here) throws IOException {

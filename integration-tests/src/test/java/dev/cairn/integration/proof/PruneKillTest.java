@@ -25,14 +25,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A process that prunes a thread of three commits' work is killed: what is to be kept stays readable at every point, and another prunes on. */
+/** A process that prunes a thread of four commits' work is killed: what is to be kept stays readable at every point, and another prunes on. */
 class PruneKillTest {
-    private static final int CHECKPOINTS = 260;
+    private static final int CHECKPOINTS = 160;
 
     /** Kills it somewhere in its work. */
     private static final int SOMEWHERE = -1;
 
-    @TempDir(factory = MemoryFolder.class)
+    @TempDir
     Path folder;
 
     static Stream<Object[]> kills() {
@@ -69,7 +69,11 @@ class PruneKillTest {
             expectLeft(left, point);
             assertThat(prune(cairn.checkpoints(), thread, byPolicy)).hasSize(left);
             check(cairn.checkpoints(), thread, kept);
-            assertThat(cairn.checkpoints().tree(thread.threadId(), "").nodes()).hasSize(2);
+            assertThat(cairn.checkpoints()
+                            .branches()
+                            .tree(thread.threadId(), "")
+                            .nodes())
+                    .hasSize(2);
             cairn.checkpoints().put(thread, StateChange.empty().append("log", "goes on"), CheckpointMetadata.of(0));
             check(cairn.checkpoints(), thread, kept);
         }
@@ -77,8 +81,12 @@ class PruneKillTest {
 
     private static List<?> prune(Checkpointer checkpoints, CheckpointConfig thread, boolean byPolicy) {
         return byPolicy
-                ? checkpoints.prune(thread.threadId(), PruneChild.BY_POLICY).removed()
+                ? checkpoints
+                        .retention()
+                        .prune(thread.threadId(), PruneChild.BY_POLICY)
+                        .removed()
                 : checkpoints
+                        .retention()
                         .prune(List.of(thread.threadId()), PruneStrategy.KEEP_LATEST)
                         .removed();
     }
@@ -96,13 +104,13 @@ class PruneKillTest {
         for (int i = 0; i < CHECKPOINTS - 1; i++) {
             StateChange step = StateChange.empty().append("log", "entry " + i + " ".repeat(i % 90));
             CheckpointConfig put = checkpoints.put(thread, step, CheckpointMetadata.of(i));
-            middle = i == 130 ? put : middle;
+            middle = i == 80 ? put : middle;
         }
-        checkpoints.fork(middle, "other");
+        checkpoints.branches().fork(middle, "other");
     }
 
     private static PruneReport plan(Checkpointer checkpoints, CheckpointConfig thread) {
-        return checkpoints.prunePlan(List.of(thread.threadId()), PruneStrategy.KEEP_LATEST);
+        return checkpoints.retention().plan(List.of(thread.threadId()), PruneStrategy.KEEP_LATEST);
     }
 
     private static void kill(String url, CheckpointConfig thread, int point, boolean byPolicy) {
@@ -123,7 +131,7 @@ class PruneKillTest {
         kept.forEach((config, values) ->
                 assertThat(checkpoints.get(config).checkpoint().values()).isEqualTo(values));
         List<Damage> damage = new ArrayList<>();
-        checkpoints.verify(thread.threadId(), damage::add);
+        checkpoints.threads().verify(thread.threadId(), damage::add);
         assertThat(damage).isEmpty();
     }
 }

@@ -32,7 +32,7 @@ class RacingThreadsTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("shared");
     private static final int THREADS = 6;
 
-    @TempDir(factory = MemoryFolder.class)
+    @TempDir
     Path folder;
 
     private interface Race {
@@ -66,7 +66,7 @@ class RacingThreadsTest {
 
     /** Each state of a chain is the one before with one entry more. */
     private static int expectChain(Checkpointer checkpoints, CheckpointConfig branch) {
-        List<CheckpointSummary> chain = checkpoints.ancestry(branch).toList();
+        List<CheckpointSummary> chain = checkpoints.branches().ancestry(branch).toList();
         List<Document> newest = log(checkpoints.get(branch));
         assertThat(newest).hasSameSizeAs(chain);
         assertThat(new HashSet<>(newest)).hasSameSizeAs(chain);
@@ -94,7 +94,7 @@ class RacingThreadsTest {
             CheckpointConfig first = instances
                     .get(0)
                     .put(THREAD, StateChange.empty().append("log", entry(99, 1)), CheckpointMetadata.of(0));
-            CheckpointConfig fork = instances.get(0).fork(first, "fork");
+            CheckpointConfig fork = instances.get(0).branches().fork(first, "fork");
             Crew.run(THREADS, number -> {
                 Checkpointer checkpoints = instances.get(number % 2);
                 for (int i = 0; i < 40; i++) {
@@ -126,7 +126,7 @@ class RacingThreadsTest {
                             THREAD, StateChange.empty().append("log", entry(number, i)), CheckpointMetadata.of(i));
                     if (i % 3 == 0) {
                         StateChange edit = StateChange.empty().append("log", entry(number, 500 + i));
-                        from = checkpoints.fork(i % 2 == 0 ? THREAD : from, null, edit);
+                        from = checkpoints.branches().fork(i % 2 == 0 ? THREAD : from, null, edit);
                         made.add(from);
                         made.add(checkpoints.put(
                                 from,
@@ -145,11 +145,14 @@ class RacingThreadsTest {
 
     @Test
     void values_over_16_mb_are_kept_also_by_the_losers_of_a_race() throws Exception {
+        List<Document> blobs =
+                Stream.of(0, 1, 2, 3).map(RacingThreadsTest::blob).toList();
         race(64 << 20, instances -> {
             List<CheckpointConfig> puts = Crew.run(2, number -> {
                 CheckpointConfig put = THREAD;
                 for (int i = 0; i < 2; i++) {
-                    Map<String, Document> state = Map.of("blob", blob(number, i), "log", Document.fromArray(List.of()));
+                    Map<String, Document> state =
+                            Map.of("blob", blobs.get(number * 2 + i), "log", Document.fromArray(List.of()));
                     put = instances
                             .get(number)
                             .put(
@@ -159,26 +162,27 @@ class RacingThreadsTest {
                 }
                 return put;
             });
-            assertThat(instances.get(0).ancestry(THREAD)).hasSize(4);
+            assertThat(instances.get(0).branches().ancestry(THREAD)).hasSize(4);
             for (Checkpointer checkpoints : instances) {
-                for (CheckpointSummary summary : checkpoints.ancestry(THREAD).toList()) {
+                for (CheckpointSummary summary :
+                        checkpoints.branches().ancestry(THREAD).toList()) {
                     int step = (int) summary.metadata().step();
                     assertThat(checkpoints.get(summary.config()).checkpoint().value("blob"))
-                            .isEqualTo(blob(step / 2, step % 2));
+                            .isEqualTo(blobs.get(step));
                 }
                 checkpoints.put(
                         THREAD,
-                        StateChange.empty().append("log", "after").set("blob", blob(1, 1)),
+                        StateChange.empty().append("log", "after").set("blob", blobs.get(3)),
                         CheckpointMetadata.of(3));
                 assertThat(checkpoints.get(puts.get(1)).checkpoint().value("blob"))
-                        .isEqualTo(blob(1, 1));
+                        .isEqualTo(blobs.get(3));
             }
         });
     }
 
-    private static Document blob(int thread, int number) {
+    private static Document blob(int number) {
         byte[] bytes = new byte[17 << 20];
-        new Random(thread * 10L + number).nextBytes(bytes);
+        new Random(number).nextBytes(bytes);
         return Document.fromBinary(bytes, "application/octet-stream");
     }
 
@@ -190,7 +194,7 @@ class RacingThreadsTest {
                 Checkpointer checkpoints = instances.get(number % 2);
                 for (int i = 0; i < 60; i++) {
                     if (number == 0) {
-                        checkpoints.deleteThread("shared");
+                        checkpoints.threads().delete("shared");
                     }
                     checkpoints.put(
                             THREAD, StateChange.empty().append("log", entry(number, i)), CheckpointMetadata.of(i));
@@ -215,7 +219,7 @@ class RacingThreadsTest {
                         checkpoints.put(
                                 THREAD, StateChange.empty().append("log", entry(number, i)), CheckpointMetadata.of(i));
                     } else if (i % 8 == 0) {
-                        checkpoints.copyThread("shared", "copy-" + i);
+                        checkpoints.threads().copy("shared", "copy-" + i);
                     }
                 }
                 return number;
@@ -241,7 +245,7 @@ class RacingThreadsTest {
                 for (int i = 0; i < 60; i++) {
                     if (number == 0) {
                         List<Damage> damage = new ArrayList<>();
-                        checkpoints.verify(null, damage::add);
+                        checkpoints.threads().verify(null, damage::add);
                         assertThat(damage).isEmpty();
                     } else {
                         StateChange change = StateChange.empty().append("log", entry(number, i));

@@ -28,24 +28,24 @@ class RandomOperationsTest {
     /** So many sequences run in one store, each in a tenant of its own. */
     private static final int A_STORE = 50;
 
-    @TempDir(factory = MemoryFolder.class)
+    @TempDir
     Path folder;
 
     private final AtomicInteger tenants = new AtomicInteger();
 
     @Test
     void memory_answers_random_sequences_as_the_model_does() throws Exception {
-        run("memory", store -> "memory:model-" + store, new Run(2_000, 0, 20));
+        run("memory", store -> "memory:model-" + store, new Run(500, 0, 20));
     }
 
     @Test
     void sqlite_answers_random_sequences_as_the_model_does() throws Exception {
-        run("SQLite", this::file, new Run(2_000, 0, 20));
+        run("SQLite", this::file, new Run(500, 0, 20));
     }
 
     @Test
     void postgresql_answers_random_sequences_as_the_model_does() throws Exception {
-        run("PostgreSQL", store -> PostgresServer.url(), new Run(500, 0, 20));
+        run("PostgreSQL", store -> PostgresServer.url(), new Run(150, 0, 20));
     }
 
     @Test

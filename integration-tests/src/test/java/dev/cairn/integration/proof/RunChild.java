@@ -31,7 +31,7 @@ final class RunChild {
     }
 
     private void run(Checkpointer checkpoints, int turns) throws IOException {
-        ThreadRun run = checkpoints.thread(THREAD).isPresent()
+        ThreadRun run = checkpoints.threads().find(THREAD).isPresent()
                 ? checkpoints.resume(THREAD)
                 : checkpoints.newTurn(THREAD, StateChange.empty().set("next", 0));
         say("at " + run.metadata().step());

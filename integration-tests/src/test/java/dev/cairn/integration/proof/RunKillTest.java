@@ -80,8 +80,8 @@ class RunKillTest {
     }
 
     @Test
-    void five_kills_at_random() throws IOException {
-        killAtRandom(5, 20_261_128);
+    void three_kills_at_random() throws IOException {
+        killAtRandom(3, 20_261_128);
     }
 
     @Test

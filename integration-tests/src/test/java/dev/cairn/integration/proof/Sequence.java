@@ -69,7 +69,7 @@ record Sequence(List<Operation> operations) {
             }
         }
         List<Damage> damage = new ArrayList<>();
-        instances.get(0).checkpoints().verify(null, damage::add);
+        instances.get(0).checkpoints().threads().verify(null, damage::add);
         return damage.isEmpty() ? null : "damage: " + damage;
     }
 

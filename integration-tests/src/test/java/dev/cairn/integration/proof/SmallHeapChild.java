@@ -101,7 +101,7 @@ final class SmallHeapChild {
         int threads = 0;
         String cursor = null;
         do {
-            var page = checkpoints.threads(ThreadQuery.all().limit(7).from(cursor));
+            var page = checkpoints.threads().list(ThreadQuery.all().limit(7).from(cursor));
             threads += page.items().size();
             cursor = page.next();
         } while (cursor != null);

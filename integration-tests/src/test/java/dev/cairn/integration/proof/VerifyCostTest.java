@@ -35,7 +35,7 @@ class VerifyCostTest {
                                 i + " " + Integer.toString(i * 7919, 36).repeat(300));
                 CheckpointConfig at = checkpoints.put(THREAD, change, CheckpointMetadata.of(i));
                 if (i == STEPS / 2) {
-                    checkpoints.fork(at, "other");
+                    checkpoints.branches().fork(at, "other");
                 }
             }
             for (int i = 0; i < 50; i++) {
@@ -46,7 +46,7 @@ class VerifyCostTest {
             }
             storage.frames();
             List<Damage> damage = new ArrayList<>();
-            checkpoints.verify(null, damage::add);
+            checkpoints.threads().verify(null, damage::add);
             assertThat(damage).isEmpty();
             assertThat(storage.frames()).isLessThan(3 * STEPS);
         }

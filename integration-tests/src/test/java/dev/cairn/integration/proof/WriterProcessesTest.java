@@ -42,7 +42,7 @@ class WriterProcessesTest {
             Checkpointer checkpoints = cairn.checkpoints();
             long token = Long.parseLong(zombie.expectLine());
             zombie.pause();
-            assertThat(checkpoints.thread("run").orElseThrow().status()).isEqualTo(ThreadStatus.BUSY);
+            assertThat(checkpoints.threads().find("run").orElseThrow().status()).isEqualTo(ThreadStatus.BUSY);
             ThreadLease lease = acquire(checkpoints);
             CheckpointConfig first = checkpoints.get(THREAD).config();
             CheckpointConfig result =
@@ -60,10 +60,12 @@ class WriterProcessesTest {
             assertThat(checkpoints.get(first).pendingWrites())
                     .singleElement()
                     .satisfies(write -> assertThat(write.value().json()).isEqualTo("42"));
-            assertThat(checkpoints.leases("run").refused()).singleElement().satisfies(refused -> {
-                assertThat(refused.token()).isEqualTo(token);
-                assertThat(refused.successor()).isEqualTo("worker-2");
-            });
+            assertThat(checkpoints.leases().get("run").refused())
+                    .singleElement()
+                    .satisfies(refused -> {
+                        assertThat(refused.token()).isEqualTo(token);
+                        assertThat(refused.successor()).isEqualTo("worker-2");
+                    });
         }
     }
 
@@ -71,7 +73,7 @@ class WriterProcessesTest {
     private static ThreadLease acquire(Checkpointer checkpoints) {
         while (true) {
             try {
-                return checkpoints.lease("run", "worker-2", Duration.ofHours(1));
+                return checkpoints.leases().acquire("run", "worker-2", Duration.ofHours(1));
             } catch (CairnException held) {
                 assertThat(held.code()).isEqualTo(ErrorCode.LOCKED);
                 assertThat(held.details()).containsEntry("holder", "worker-1");
@@ -91,6 +93,7 @@ class WriterProcessesTest {
             one.expectSuccess();
             other.expectSuccess();
             List<String> stored = new ArrayList<>(cairn.checkpoints()
+                    .branches()
                     .ancestry(CheckpointConfig.of("requests"))
                     .map(summary -> String.valueOf(summary.config().checkpointId()))
                     .toList());
@@ -105,7 +108,7 @@ class WriterProcessesTest {
         int puts = 60;
         List<Child> children = new ArrayList<>();
         try (Cairn cairn = Cairn.open(url());
-                CheckpointWatch watch = cairn.checkpoints().watch("run")) {
+                CheckpointWatch watch = cairn.checkpoints().threads().watch("run")) {
             for (int i = 0; i < writers; i++) {
                 children.add(Child.start(CrowdChild.class, url(), "run", i, puts, true));
             }
@@ -119,6 +122,7 @@ class WriterProcessesTest {
             children.forEach(Child::expectSuccess);
             assertThat(watch.next(Duration.ZERO)).isEmpty();
             List<String> stored = new ArrayList<>(cairn.checkpoints()
+                    .branches()
                     .ancestry(THREAD)
                     .map(summary -> String.valueOf(summary.config().checkpointId()))
                     .toList());

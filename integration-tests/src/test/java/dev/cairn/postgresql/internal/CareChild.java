@@ -31,13 +31,13 @@ public final class CareChild {
 
     /** Arguments: what to do, the store, the other store or the backup. */
     public static void main(String[] arguments) {
-        Consumer<ScopeCut> told = cut -> System.out.println(cut.action());
+        Consumer<ScopeCut> reported = cut -> System.out.println(cut.action());
         try (Storage storage = open(arguments[1])) {
             Maintenance care = Cairn.builder().on(storage).maintenance();
             switch (arguments[0]) {
-                case "copy" -> copy(care, arguments[2], told);
-                case "backup" -> care.backup(Path.of(arguments[2]), told);
-                case "restore" -> care.restore(Path.of(arguments[2]), OptionalInt.empty(), false, told);
+                case "copy" -> copy(care, arguments[2], reported);
+                case "backup" -> care.backup(Path.of(arguments[2]), reported);
+                case "restore" -> care.restore(Path.of(arguments[2]), OptionalInt.empty(), false, reported);
                 case "fill" -> fill(storage, Integer.parseInt(arguments[2]));
                 default -> throw new IllegalArgumentException(arguments[0]);
             }
@@ -45,9 +45,9 @@ public final class CareChild {
         System.out.println("done " + peak());
     }
 
-    private static void copy(Maintenance care, String to, Consumer<ScopeCut> told) {
+    private static void copy(Maintenance care, String to, Consumer<ScopeCut> reported) {
         try (Storage target = open(to)) {
-            care.copyTo(Cairn.builder().on(target).maintenance(), CopyOptions.from("crash"), told);
+            care.copyTo(Cairn.builder().on(target).maintenance(), CopyOptions.from("crash"), reported);
         }
     }
 

@@ -198,7 +198,7 @@ class PostgresConnectionsTest {
                     .extracting(record -> record.body())
                     .containsExactly(Bytes.fromUtf8("1"), Bytes.fromUtf8("2"));
             List<Damage> damage = new ArrayList<>();
-            store.inspect(damage::add);
+            store.admin().inspect(damage::add);
             assertThat(damage).isEmpty();
         }
     }
@@ -249,7 +249,7 @@ class PostgresConnectionsTest {
     }
 
     @Test
-    void a_url_opens_a_store_and_a_wrong_one_is_told() {
+    void a_url_opens_a_store_and_a_wrong_one_is_reported() {
         PostgresProvider provider = new PostgresProvider();
         try (Storage store = provider.open(
                 "postgresql", PostgresServer.url().substring("postgresql:".length()), StorageOptions.DEFAULT)) {

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +29,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** An empty store in a schema that nobody else uses now. Making tables is slow, so a schema is emptied for the next one. */
+/** An empty store in a schema that no one else uses now. Making tables is slow, so a schema is emptied for the next one. */
 public final class PostgresFixture implements BackendFixture {
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final Deque<String> EMPTY = new ConcurrentLinkedDeque<>();
@@ -96,7 +97,8 @@ public final class PostgresFixture implements BackendFixture {
                         Capability.SHARED,
                         Capability.SNAPSHOT_READS,
                         Capability.MANY_SCOPES,
-                        Capability.COMPACTION));
+                        Capability.COMPACTION,
+                        Capability.ADMIN));
     }
 
     @Override
@@ -117,6 +119,39 @@ public final class PostgresFixture implements BackendFixture {
     @Override
     public Storage reopen(Clock clock) {
         return open(Mode.EXISTING);
+    }
+
+    /** For a role that may read the tables and do nothing else. */
+    @Override
+    public Optional<Storage> openReadOnly(Clock clock) {
+        change("DO $$ BEGIN CREATE ROLE tck_reader LOGIN; EXCEPTION WHEN duplicate_object THEN END $$;"
+                + " GRANT USAGE ON SCHEMA @ TO tck_reader; GRANT SELECT ON ALL TABLES IN SCHEMA @ TO tck_reader");
+        PGSimpleDataSource readers = new PGSimpleDataSource();
+        readers.setUrl("jdbc:" + PostgresServer.url());
+        readers.setUser("tck_reader");
+        return Optional.of(PostgresBackend.open(new PostgresConfig(readers, schema, "c_", 4), Mode.EXISTING));
+    }
+
+    /** Has the server refuse new frames as it does when its disk is full. */
+    @Override
+    public boolean fill() {
+        change("CREATE OR REPLACE FUNCTION @.no_space() RETURNS trigger LANGUAGE plpgsql AS"
+                + " $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;"
+                + " CREATE TRIGGER no_space BEFORE INSERT ON @.c_frame EXECUTE FUNCTION @.no_space()");
+        return true;
+    }
+
+    @Override
+    public void free() {
+        change("DROP TRIGGER IF EXISTS no_space ON @.c_frame");
+    }
+
+    private void change(String text) {
+        try {
+            execute(text);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Whether the bytes of a text stand in any row, in whatever state it is. */

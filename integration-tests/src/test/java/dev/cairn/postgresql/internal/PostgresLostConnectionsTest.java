@@ -47,7 +47,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Connections end while nobody uses them, and while somebody does. */
+/** Connections end while no one uses them, and while someone does. */
 class PostgresLostConnectionsTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
     private static final CheckpointMetadata STEP = CheckpointMetadata.of(0);
@@ -128,9 +128,12 @@ class PostgresLostConnectionsTest {
             assertThat(ended.get()).isPositive();
             threads.shutdown();
             List<Damage> damage = new ArrayList<>();
-            checkpoints.verify(null, damage::add);
+            checkpoints.threads().verify(null, damage::add);
             assertThat(damage).isEmpty();
-            assertThat(checkpoints.ancestry(THREAD).map(node -> node.config().checkpointId()))
+            assertThat(checkpoints
+                            .branches()
+                            .ancestry(THREAD)
+                            .map(node -> node.config().checkpointId()))
                     .containsExactlyElementsOf(ids);
         } finally {
             fixture.close();

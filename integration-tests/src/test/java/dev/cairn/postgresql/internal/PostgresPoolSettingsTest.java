@@ -144,17 +144,17 @@ class PostgresPoolSettingsTest {
             cairn.store().put(Namespace.of("items"), "k", n);
         }
         writeTogether(store);
-        cairn.checkpoints().copyThread("t", "copy");
-        cairn.checkpoints().deleteThread("copy");
+        cairn.checkpoints().threads().copy("t", "copy");
+        cairn.checkpoints().threads().delete("copy");
         cairn.maintenance().fold(false);
         cairn.maintenance().sweep(false, true);
-        store.compact(true);
+        store.admin().compact(true);
         assertThat(cairn.maintenance().examine()).isNotEmpty();
         assertThat(cairn.checkpoints().get(thread).checkpoint().value("n").json())
                 .isEqualTo("3");
         List<Damage> damage = new ArrayList<>();
-        store.inspect(damage::add);
-        store.quarantine(true, row -> damage.add(row.damage()));
+        store.admin().inspect(damage::add);
+        store.admin().quarantine(true, row -> damage.add(row.damage()));
         assertThat(damage).isEmpty();
     }
 
@@ -187,7 +187,7 @@ class PostgresPoolSettingsTest {
 
     /** A pool has its own words for it, and a store that opens connections itself says how many it has. */
     @Test
-    void a_pool_that_lends_nothing_in_time_is_told_as_that() throws SQLException {
+    void a_pool_that_lends_nothing_in_time_is_reported_as_that() throws SQLException {
         try (NarrowPool pool = new NarrowPool(PostgresServer.source(), 1, 100, Setting.NOTHING);
                 Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.CREATE)) {
             try (Connection taken = pool.getConnection()) {
@@ -235,7 +235,7 @@ class PostgresPoolSettingsTest {
                 Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.CREATE)) {
             store.commit(SCOPE, put("k", "1").build());
             Object first = backend(pool);
-            assertThatThrownBy(() -> store.view(SCOPE, view -> {
+            assertThatThrownBy(() -> store.admin().view(SCOPE, view -> {
                         throw new StackOverflowError("made by the test");
                     }))
                     .isInstanceOf(StackOverflowError.class);
@@ -270,7 +270,8 @@ class PostgresPoolSettingsTest {
             CountDownLatch four = new CountDownLatch(4);
             List<Future<Boolean>> readers = new ArrayList<>();
             for (int reader = 0; reader < 12; reader++) {
-                readers.add(threads.submit(() -> store.view(SCOPE, view -> {
+                readers.add(threads.submit(() -> store.admin()
+                        .view(SCOPE, view -> {
                             four.countDown();
                             awaitAll(four);
                             return !view.records(0, 10, true).isEmpty();
@@ -303,7 +304,7 @@ class PostgresPoolSettingsTest {
                 });
                 Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.CREATE)) {
             store.commit(SCOPE, put("k", "1").build());
-            assertThatThrownBy(() -> store.view(SCOPE, view -> {
+            assertThatThrownBy(() -> store.admin().view(SCOPE, view -> {
                         view.records(0, 10, true);
                         untilTheServerEndsIt();
                         return view.records(1, 10, true);

@@ -72,7 +72,7 @@ class PostgresSchemaTest {
         try (Storage open = PostgresBackend.open(CONFIG, Mode.EXISTING)) {
             run(change);
             List<Damage> damage = new ArrayList<>();
-            open.inspect(damage::add);
+            open.admin().inspect(damage::add);
             assertThat(damage)
                     .isNotEmpty()
                     .allSatisfy(one -> assertThat(one.reason()).doesNotContain("current transaction is aborted"));
@@ -88,12 +88,12 @@ class PostgresSchemaTest {
     }
 
     @Test
-    void an_index_more_for_somebodys_queries_is_allowed() throws SQLException {
+    void an_index_more_for_someones_queries_is_allowed() throws SQLException {
         run("CREATE INDEX by_time ON @record (at)");
         try (Storage store = PostgresBackend.open(CONFIG, Mode.EXISTING)) {
             SampleStore.step(store, 1);
             List<Damage> damage = new ArrayList<>();
-            store.inspect(damage::add);
+            store.admin().inspect(damage::add);
             assertThat(damage).isEmpty();
         }
         assertThat(PostgresBackend.schema(CONFIG).differences()).isEmpty();
@@ -108,7 +108,7 @@ class PostgresSchemaTest {
         List<Damage> damage = new ArrayList<>();
         try (pool;
                 Storage store = PostgresBackend.open(new PostgresConfig(pool, SCHEMA, "c_", 0), Mode.EXISTING)) {
-            assertThatThrownBy(() -> store.inspect(damage::add))
+            assertThatThrownBy(() -> store.admin().inspect(damage::add))
                     .isInstanceOf(CairnException.class)
                     .hasMessageContaining("permission denied");
         } finally {

@@ -75,17 +75,18 @@ class DamagedHeaderTest {
             for (int number = 0; number < 30; number++) {
                 SampleStore.step(store, number);
             }
-            store.drop(SampleStore.SCOPES.get(0), new Budget(1));
+            store.admin().drop(SampleStore.SCOPES.get(0), new Budget(1));
         }
         Sqlite.run(file, "UPDATE cairn_scope SET seq = 0 WHERE name IS NULL");
         try (SqliteBackend store = SqliteBackend.open(SqliteConfig.of(file))) {
             Scope copy = Scope.of("", "sample", "copy");
-            assertThat(store.copy(SampleStore.SCOPES.get(1), copy, Budget.UNLIMITED)
+            assertThat(store.admin()
+                            .copy(SampleStore.SCOPES.get(1), copy, Budget.UNLIMITED)
                             .status())
                     .isEqualTo(CopyOutcome.Status.DONE);
-            assertThat(store.drop(copy, Budget.UNLIMITED).done()).isTrue();
+            assertThat(store.admin().drop(copy, Budget.UNLIMITED).done()).isTrue();
             List<Damage> found = new ArrayList<>();
-            store.inspect(found::add);
+            store.admin().inspect(found::add);
             assertThat(found)
                     .singleElement()
                     .satisfies(damage -> assertThat(damage.reason()).contains("header's checksum"));
@@ -102,16 +103,16 @@ class DamagedHeaderTest {
             for (String part : List.of("dropped", "copied", "ended", "live", "left")) {
                 fill(storage, Scope.of("", name, part), part.equals("ended"));
             }
-            storage.drop(Scope.of("", name, "dropped"), new Budget(1));
-            storage.copy(Scope.of("", name, "copied"), Scope.of("", name, "copy"), new Budget(1));
-            storage.drop(left, new Budget(1));
+            storage.admin().drop(Scope.of("", name, "dropped"), new Budget(1));
+            storage.admin().copy(Scope.of("", name, "copied"), Scope.of("", name, "copy"), new Budget(1));
+            storage.admin().drop(left, new Budget(1));
             store.damageHeaders(Scope.of("", name, "dropped"), Scope.of("", name, "copy"), Scope.of("", name, "ended"));
 
             List<Damage> found = new ArrayList<>();
-            storage.maintain(Budget.UNLIMITED, found::add);
+            storage.admin().maintain(Budget.UNLIMITED, found::add);
 
             assertThat(found).extracting(Damage::address).anyMatch(address -> address.endsWith(name + "/dropped"));
-            assertThat(storage.drop(left, Budget.UNLIMITED).existed()).isFalse();
+            assertThat(storage.admin().drop(left, Budget.UNLIMITED).existed()).isFalse();
             Cairn cairn = Cairn.builder().on(storage);
             SweepReport swept = cairn.maintenance().sweep(false, false);
             assertThat(swept.damaged())
@@ -125,7 +126,7 @@ class DamagedHeaderTest {
                     .extracting(Damage::address)
                     .anyMatch(address -> address.endsWith(name + "/dropped"));
         } finally {
-            store.mendHeaders();
+            store.repairHeaders();
         }
     }
 
@@ -157,7 +158,7 @@ class DamagedHeaderTest {
                     .extracting(Damage::address)
                     .anyMatch(address -> address.endsWith("/thread/" + name));
         } finally {
-            store.mendHeaders();
+            store.repairHeaders();
         }
     }
 

@@ -65,7 +65,10 @@ class GroupCommitTest {
         SqliteBackend.open(SqliteConfig.of(file)).close();
         Dialect dialect = new SqliteDialect(file, Clock.systemUTC());
         writer = new SqliteWriter(
-                file, new SqliteSessions(disk.url(file), new Sql(dialect)), dialect, new SameFiles(file, null));
+                file,
+                new SqliteSessions(disk.url(file), new Sql(dialect), DriverManager::getConnection),
+                dialect,
+                new SameFiles(file, null));
         queue = new WriteQueue(writer::run);
     }
 
@@ -76,7 +79,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void members_see_the_earlier_ones_and_a_refused_one_hurts_nobody() {
+    void members_see_the_earlier_ones_and_a_refused_one_hurts_no_one() {
         together(
                 Map.entry("first", put("a").check(new Check.Absent(1, Key.of("a")))),
                 Map.entry(
@@ -94,7 +97,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void a_member_that_fails_after_it_wrote_hurts_nobody_and_leaves_nothing() {
+    void a_member_that_fails_after_it_wrote_hurts_no_one_and_leaves_nothing() {
         Commit.Builder spoiler = put("spoilt")
                 .frame(new Frame(1, 0, 4, 10, Bytes.fromUtf8("frame")))
                 .drop(new LaneRange(1, 0, 2));
@@ -106,7 +109,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void a_failed_commit_fails_all_alike_refusals_too_and_the_next_one_opens_the_file_anew() {
+    void a_failed_commit_fails_all_alike_refusals_too_and_the_next_one_opens_the_file_again() {
         disk.passes.set(1);
         disk.failures.set(1);
         together(
@@ -146,7 +149,7 @@ class GroupCommitTest {
                 .isEqualTo(1);
     }
 
-    /** Wherever in the group the machine fails, whoever was told that a put is stored finds it, and nobody else's is lost with it. */
+    /** Wherever in the group the machine fails, whoever was reported that a put is stored finds it, and no one else's is lost with it. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
     void an_error_of_the_machine_in_a_group_is_thrown_to_its_member_alone(int place) {
@@ -213,12 +216,13 @@ class GroupCommitTest {
         assertThat(commit(put("c"))).isInstanceOf(CommitOutcome.Committed.class);
     }
 
-    /** Whatever ends the setting up of a connection, it is closed: nobody else would. */
+    /** Whatever ends the setting up of a connection, it is closed: no one else would. */
     @ParameterizedTest
     @ValueSource(strings = {"PRAGMA cell_size_check", "PRAGMA synchronous", "PRAGMA query_only"})
     void a_connection_that_cannot_be_set_up_is_closed(String step) {
         disk.failing = step;
-        SqliteSessions sessions = new SqliteSessions(disk.url(folder.resolve("store.db")), SQL);
+        SqliteSessions sessions =
+                new SqliteSessions(disk.url(folder.resolve("store.db")), SQL, DriverManager::getConnection);
         disk.failures.set(1);
         assertThat(catchThrowable(sessions::openForReading)).isInstanceOf(SQLException.class);
         disk.error.set(1);
@@ -257,7 +261,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void a_full_disk_is_told_and_harms_nothing() {
+    void a_full_disk_is_reported_and_harms_nothing() {
         assertThat(commit(put("a"))).isInstanceOf(CommitOutcome.Committed.class);
         disk.code = 13;
         disk.failures.set(1);

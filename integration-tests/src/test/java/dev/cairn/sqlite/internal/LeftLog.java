@@ -94,7 +94,7 @@ record LeftLog(Bytes3 files, List<Truth> states, int page) {
         return new LeftLog(new Bytes3(database, files.log, index), states, page);
     }
 
-    /** The same after somebody moved the database file and the log, but not the shared-memory file. */
+    /** The same after someone moved the database file and the log, but not the shared-memory file. */
     LeftLog withoutIndex() {
         return new LeftLog(new Bytes3(files.database, files.log, new byte[0]), states, page);
     }

@@ -4,7 +4,7 @@ import dev.cairn.integration.SampleStore;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Has a store open until it is told to go on; its newest commit is in the log. */
+/** Has a store open until it is reported to go on; its newest commit is in the log. */
 final class OpenChild {
     private OpenChild() {}
 

@@ -31,7 +31,7 @@ class OpenFilesTest {
     }
 
     @Test
-    void a_long_look_at_one_file_keeps_nobody_from_another() throws Exception {
+    void a_long_look_at_one_file_keeps_no_one_from_another() throws Exception {
         CountDownLatch looking = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(1);
         Path slow = Files.createFile(folder.resolve("slow.db"));

@@ -55,7 +55,7 @@ class PageBudgetTest {
                 pages.add((Files.size(log) - before) / FRAME);
             }
         }
-        pages.removeIf(count -> count == 0); // the log began anew after a checkpoint and did not grow
+        pages.removeIf(count -> count == 0); // the log started again after a checkpoint and did not grow
         return pages;
     }
 

@@ -70,7 +70,7 @@ class ProcessesTest {
             assertThat(store.scan(PutsChild.COMMON, Scan.all(1, count + 1)).items())
                     .hasSize(count);
             List<Damage> damage = new ArrayList<>();
-            store.inspect(damage::add);
+            store.admin().inspect(damage::add);
             assertThat(damage).isEmpty();
         }
     }

@@ -69,7 +69,7 @@ class RacingOperationsTest {
         BACK
     }
 
-    /** Operations on a store through two handles, which may fail when somebody ends their connections. */
+    /** Operations on a store through two handles, which may fail when someone ends their connections. */
     private record Racers(
             Storage one, Storage other, @Nullable LentCount connections) {
         boolean mayFail() {
@@ -177,7 +177,7 @@ class RacingOperationsTest {
         }
     }
 
-    /** All, or one after the other where each connection that is made anew takes its time. */
+    /** All, or one after the other where each connection that is rebuilt takes its time. */
     private static List<Layout> layouts(Racers racers, int turn) {
         List<Layout> all = List.of(Layout.values());
         return racers.mayFail() ? List.of(all.get(turn % all.size())) : all;
@@ -278,7 +278,7 @@ class RacingOperationsTest {
     private static void isSound(Racers racers, String what) {
         List<Damage> found = surely(racers, () -> {
             List<Damage> all = new ArrayList<>();
-            racers.other.inspect(all::add);
+            racers.other.admin().inspect(all::add);
             return all;
         });
         assertThat(found).as(what).isEmpty();
@@ -303,6 +303,6 @@ class RacingOperationsTest {
     }
 
     private static void clear(Racers racers, List<Scope> names) {
-        names.forEach(name -> surely(racers, () -> racers.one.drop(name, Budget.UNLIMITED)));
+        names.forEach(name -> surely(racers, () -> racers.one.admin().drop(name, Budget.UNLIMITED)));
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Computes the stored checksums anew as docs/design/sqlite-schema.md has them, with nothing of the backend's own code. */
+/** Computes the stored checksums again as docs/design/sqlite-schema.md has them, with nothing of the backend's own code. */
 class RowSumTest {
     private static final Scope SCOPE = Scope.of("t", "s", "n");
     private static final Instant AT = Instant.parse("2026-05-06T07:08:09.123456Z");

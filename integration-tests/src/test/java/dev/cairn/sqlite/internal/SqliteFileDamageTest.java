@@ -107,7 +107,7 @@ class SqliteFileDamageTest {
 
     private static List<Damage> damages(SqliteBackend store) {
         List<Damage> found = new ArrayList<>();
-        store.inspect(found::add);
+        store.admin().inspect(found::add);
         return found;
     }
 }

@@ -72,7 +72,7 @@ class SqliteOpeningTest {
         Files.delete(file);
         assertThat(expect(ErrorCode.CORRUPT, file, mode))
                 .hasMessageContaining(file + ": ")
-                .hasMessageContaining(log + " is there");
+                .hasMessageContaining(log + " exists");
         assertThat(file).doesNotExist();
         Files.createFile(file);
         expect(ErrorCode.CORRUPT, file, mode);

@@ -164,7 +164,7 @@ class WalDamageTest {
 
     private static List<Damage> damages(SqliteBackend store) {
         List<Damage> found = new ArrayList<>();
-        store.inspect(found::add);
+        store.admin().inspect(found::add);
         return found;
     }
 }

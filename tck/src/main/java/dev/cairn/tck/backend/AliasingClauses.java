@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is handed in or out is never shared with the store. */
 abstract class AliasingClauses extends Clauses {
-    AliasingClauses(BackendTck kit) {
+    AliasingClauses(DataPathTck kit) {
         super(kit);
     }
 

@@ -5,6 +5,7 @@ import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import java.time.Clock;
+import java.util.Optional;
 
 /**
  * One store of the backend under test, made for one test. The kit closes every storage that it opened before it closes the
@@ -52,6 +53,27 @@ public interface BackendFixture extends AutoCloseable {
      * @return false when nothing outside the process holds it, which only a backend without durability may say
      */
     boolean damageFrame(Scope scope, long lane, int first);
+
+    /**
+     * Opens the same store where this process may read and not write, after all instances were closed.
+     *
+     * @return empty where every place can be written, which only a backend without durability may say
+     */
+    default Optional<Storage> openReadOnly(Clock clock) {
+        return Optional.empty();
+    }
+
+    /**
+     * Takes the space from the open instances: the next change that needs some does not find it.
+     *
+     * @return false where space does not run out, which only a backend without durability may say
+     */
+    default boolean fill() {
+        return false;
+    }
+
+    /** Gives back the space that {@link #fill} took. */
+    default void free() {}
 
     /** Removes the store. */
     @Override

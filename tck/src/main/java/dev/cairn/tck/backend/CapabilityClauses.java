@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the backend declares of itself; that it is true is for the other groups. */
 abstract class CapabilityClauses extends Clauses {
-    CapabilityClauses(BackendTck kit) {
+    CapabilityClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -27,12 +27,26 @@ abstract class CapabilityClauses extends Clauses {
         ReadResult before = everything(SCOPE);
 
         if (storage.capabilities().has(Capability.COMPACTION)) {
-            assertThat(storage.compact(false).notCovered()).isEmpty();
-            assertThat(storage.compact(true).bytesAfter()).isPositive();
+            assertThat(storage.admin().compact(false).notCovered()).isEmpty();
+            assertThat(storage.admin().compact(true).bytesAfter()).isPositive();
         } else {
-            fails(ErrorCode.UNSUPPORTED, () -> storage.compact(false));
+            fails(ErrorCode.UNSUPPORTED, () -> storage.admin().compact(false));
         }
         assertThat(everything(SCOPE)).isEqualTo(before);
+    }
+
+    @Test
+    void what_is_done_with_whole_scopes_is_refused_where_that_is_denied() {
+        store("a", "1");
+        ReadResult before = everything(SCOPE);
+
+        if (!administers()) {
+            Interruption.ofWholeScopes()
+                    .forEach(each ->
+                            fails(ErrorCode.UNSUPPORTED, () -> each.call().run(storage, SCOPE, OTHER)));
+        }
+        assertThat(everything(SCOPE)).isEqualTo(before);
+        assertThat(findHeader(OTHER)).isEmpty();
     }
 
     @Test

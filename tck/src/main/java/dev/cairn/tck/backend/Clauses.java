@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
@@ -13,6 +14,9 @@ import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
+import dev.cairn.storage.Lease;
+import dev.cairn.storage.LeaseOutcome;
+import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -22,8 +26,11 @@ import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.tck.support.ManualClock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,12 +45,12 @@ public abstract class Clauses {
     public static final Scope OTHER = Scope.of("acme", "tck", "two");
     static final ScopePrefix ALL = ScopePrefix.of("acme", "tck");
 
-    private final BackendTck kit;
+    private final DataPathTck kit;
     BackendFixture fixture;
     Storage storage;
     StoreTime time;
 
-    Clauses(BackendTck kit) {
+    Clauses(DataPathTck kit) {
         this.kit = kit;
     }
 
@@ -62,6 +69,11 @@ public abstract class Clauses {
         } finally {
             fixture.close();
         }
+    }
+
+    /** Whether the backend offers what is done with whole scopes. */
+    final boolean administers() {
+        return storage.capabilities().has(Capability.ADMIN);
     }
 
     static Bytes bytes(String text) {
@@ -108,6 +120,23 @@ public abstract class Clauses {
                 .isInstanceOfSatisfying(
                         Refused.class, refused -> assertThat(refused.reason()).isEqualTo(reason));
         return (Refused) outcome;
+    }
+
+    /** The lease of a scope, which must be free. */
+    final Lease acquire(Scope scope, Duration lasting) {
+        LeaseOutcome outcome = storage.lease(new LeaseRequest.Acquire(scope, "holder", lasting));
+        assertThat(outcome.status()).isEqualTo(LeaseOutcome.Status.GRANTED);
+        assertThat(outcome.lease()).isNotNull();
+        return Objects.requireNonNull(outcome.lease());
+    }
+
+    /** The lease of the usual scope, which must be free. */
+    final Lease acquire(Duration lasting) {
+        return acquire(SCOPE, lasting);
+    }
+
+    final void release(Lease lease) {
+        storage.lease(new LeaseRequest.Release(SCOPE, lease.token()));
     }
 
     static void fails(ErrorCode code, ThrowingCallable call) {
@@ -169,6 +198,31 @@ public abstract class Clauses {
                 .frames(new LaneRange(OTHER_LANE, 0, Integer.MAX_VALUE))
                 .build();
         return storage.read(scope, read);
+    }
+
+    /** Closes the store and opens it again where that is declared; false where it is denied, which must then hold. */
+    final boolean reopens() {
+        storage.close();
+        if (!fixture.capabilities().has(Capability.REOPEN)) {
+            assertThat(catchThrowable(() -> fixture.reopen(time.clock())))
+                    .isInstanceOfSatisfying(
+                            CairnException.class,
+                            e -> assertThat(e.code()).isIn(ErrorCode.UNSUPPORTED, ErrorCode.NOT_FOUND));
+            return false;
+        }
+        storage = fixture.reopen(time.clock());
+        return true;
+    }
+
+    /** Runs a test with a second instance, or sees that there is none. */
+    final void withAnother(Consumer<Storage> test) {
+        if (!fixture.capabilities().has(Capability.SHARED)) {
+            fails(ErrorCode.UNSUPPORTED, () -> fixture.openAnother(time.clock()));
+            return;
+        }
+        try (Storage another = fixture.openAnother(time.clock())) {
+            test.accept(another);
+        }
     }
 
     static List<String> keys(List<StoredRecord> records) {

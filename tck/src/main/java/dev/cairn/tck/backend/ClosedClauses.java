@@ -1,14 +1,11 @@
 package dev.cairn.tck.backend;
 
 import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Budget;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
-import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
-import dev.cairn.storage.ScopeView;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Calls after closing. */
 abstract class ClosedClauses extends Clauses {
-    ClosedClauses(BackendTck kit) {
+    ClosedClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -61,47 +58,6 @@ abstract class ClosedClauses extends Clauses {
     @Test
     void a_closed_store_grants_no_lease() {
         fails(ErrorCode.CLOSED, () -> storage.lease(new LeaseRequest.Acquire(SCOPE, "x", Duration.ofSeconds(1))));
-    }
-
-    @Test
-    void a_closed_store_drops_nothing() {
-        fails(ErrorCode.CLOSED, () -> storage.drop(SCOPE, Budget.UNLIMITED));
-    }
-
-    @Test
-    void a_closed_store_copies_nothing() {
-        fails(ErrorCode.CLOSED, () -> storage.copy(SCOPE, OTHER, Budget.UNLIMITED));
-    }
-
-    @Test
-    void a_closed_store_moves_nothing() {
-        fails(ErrorCode.CLOSED, () -> storage.move(SCOPE, OTHER, 0, null));
-    }
-
-    @Test
-    void a_closed_store_moves_nothing_over_another() {
-        ScopeInfo over = ShipmentClauses.nothing().header();
-        fails(ErrorCode.CLOSED, () -> storage.moveOver(SCOPE, OTHER, over));
-    }
-
-    @Test
-    void a_closed_store_shows_no_view() {
-        fails(ErrorCode.CLOSED, () -> storage.view(SCOPE, ScopeView::info));
-    }
-
-    @Test
-    void a_closed_store_receives_nothing() {
-        fails(ErrorCode.CLOSED, () -> storage.receive(OTHER, ShipmentClauses.nothing()));
-    }
-
-    @Test
-    void a_closed_store_maintains_nothing() {
-        fails(ErrorCode.CLOSED, () -> storage.maintain(Budget.UNLIMITED));
-    }
-
-    @Test
-    void a_closed_store_inspects_nothing() {
-        fails(ErrorCode.CLOSED, () -> storage.inspect(damage -> {}));
     }
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 abstract class CommitClauses extends Clauses {
     private static final Instant LATER = Instant.parse("2031-05-06T07:08:09Z");
 
-    CommitClauses(BackendTck kit) {
+    CommitClauses(DataPathTck kit) {
         super(kit);
     }
 

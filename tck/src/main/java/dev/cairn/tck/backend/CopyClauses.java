@@ -34,7 +34,7 @@ abstract class CopyClauses extends Clauses {
     private static final int CROWDED = 40;
     private static final int ROUNDS = 5;
 
-    CopyClauses(BackendTck kit) {
+    CopyClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -54,14 +54,14 @@ abstract class CopyClauses extends Clauses {
     }
 
     private Status step() {
-        return storage.copy(SCOPE, OTHER, ONE).status();
+        return storage.admin().copy(SCOPE, OTHER, ONE).status();
     }
 
     private CopyOutcome inSteps() {
-        CopyOutcome outcome = storage.copy(SCOPE, OTHER, ONE);
+        CopyOutcome outcome = storage.admin().copy(SCOPE, OTHER, ONE);
         for (int i = 0; i < PATIENCE && outcome.status() == Status.MORE; i++) {
             assertTargetInvisible();
-            outcome = storage.copy(SCOPE, OTHER, ONE);
+            outcome = storage.admin().copy(SCOPE, OTHER, ONE);
         }
         return outcome;
     }
@@ -87,7 +87,7 @@ abstract class CopyClauses extends Clauses {
         fillSource();
         ReadResult source = everything(SCOPE);
 
-        CopyOutcome outcome = storage.copy(SCOPE, OTHER, Budget.UNLIMITED);
+        CopyOutcome outcome = storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED);
 
         assertThat(outcome).isEqualTo(new CopyOutcome(Status.DONE, 3));
         assertThat(everything(OTHER).records()).isEqualTo(source.records());
@@ -97,7 +97,7 @@ abstract class CopyClauses extends Clauses {
     @Test
     void a_copy_has_a_header_of_its_own() {
         fillSource();
-        storage.copy(SCOPE, OTHER, Budget.UNLIMITED);
+        storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED);
 
         ScopeInfo source = header(SCOPE);
         ScopeInfo copy = header(OTHER);
@@ -137,7 +137,7 @@ abstract class CopyClauses extends Clauses {
     void a_copy_goes_on_as_its_source_would() {
         fillSource();
         long last = header(SCOPE).sequence();
-        storage.copy(SCOPE, OTHER, Budget.UNLIMITED);
+        storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED);
 
         refuse(OTHER, Reason.LANE_MOVED, Commit.inOrder().frame(frame(LANE, 0, 1, "again")));
         commit(OTHER, Commit.inOrder().put(put("new", "1")).put(put("a", "3")).frame(frame(LANE, 3, 1, "next")));
@@ -153,7 +153,7 @@ abstract class CopyClauses extends Clauses {
 
         inSteps();
         commit(OTHER, Commit.inOrder().put(put("a", "9")).delete(KIND, bytes("b")));
-        storage.drop(OTHER, Budget.UNLIMITED);
+        storage.admin().drop(OTHER, Budget.UNLIMITED);
 
         assertThat(everything(SCOPE)).isEqualTo(before);
     }
@@ -162,9 +162,9 @@ abstract class CopyClauses extends Clauses {
     void a_source_may_go_without_its_copy() {
         fillSource();
         ReadResult source = everything(SCOPE);
-        storage.copy(SCOPE, OTHER, Budget.UNLIMITED);
+        storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED);
 
-        storage.drop(SCOPE, Budget.UNLIMITED);
+        storage.admin().drop(SCOPE, Budget.UNLIMITED);
 
         assertThat(everything(OTHER).records()).isEqualTo(source.records());
         assertThat(everything(OTHER).frames()).isEqualTo(source.frames());
@@ -172,7 +172,8 @@ abstract class CopyClauses extends Clauses {
 
     @Test
     void there_is_nothing_to_copy_from_a_missing_scope() {
-        assertThat(storage.copy(SCOPE, OTHER, Budget.UNLIMITED)).isEqualTo(new CopyOutcome(Status.NO_SOURCE, 0));
+        assertThat(storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED))
+                .isEqualTo(new CopyOutcome(Status.NO_SOURCE, 0));
         assertThat(findHeader(OTHER)).isEmpty();
     }
 
@@ -182,8 +183,10 @@ abstract class CopyClauses extends Clauses {
         store(OTHER, "mine", "1");
         ReadResult before = everything(OTHER);
 
-        assertThat(storage.copy(SCOPE, OTHER, Budget.UNLIMITED).status()).isEqualTo(Status.TARGET_EXISTS);
-        assertThat(storage.copy(SCOPE, SCOPE, Budget.UNLIMITED).status()).isEqualTo(Status.TARGET_EXISTS);
+        assertThat(storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED).status())
+                .isEqualTo(Status.TARGET_EXISTS);
+        assertThat(storage.admin().copy(SCOPE, SCOPE, Budget.UNLIMITED).status())
+                .isEqualTo(Status.TARGET_EXISTS);
         assertThat(everything(OTHER)).isEqualTo(before);
     }
 
@@ -229,10 +232,10 @@ abstract class CopyClauses extends Clauses {
     }
 
     @Test
-    void a_source_created_anew_between_steps_ends_the_copy() {
+    void a_source_created_again_between_steps_ends_the_copy() {
         fillSource();
         assertThat(step()).isEqualTo(Status.MORE);
-        storage.drop(SCOPE, Budget.UNLIMITED);
+        storage.admin().drop(SCOPE, Budget.UNLIMITED);
         fillSource();
 
         assertThat(step()).isEqualTo(Status.SOURCE_CHANGED);
@@ -243,7 +246,7 @@ abstract class CopyClauses extends Clauses {
     void a_source_dropped_between_steps_ends_the_copy() {
         fillSource();
         assertThat(step()).isEqualTo(Status.MORE);
-        storage.drop(SCOPE, Budget.UNLIMITED);
+        storage.admin().drop(SCOPE, Budget.UNLIMITED);
 
         assertThat(step()).isEqualTo(Status.NO_SOURCE);
         assertTargetInvisible();
@@ -254,19 +257,21 @@ abstract class CopyClauses extends Clauses {
         fillSource();
         assertThat(step()).isEqualTo(Status.MORE);
 
-        assertThat(storage.drop(OTHER, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+        assertThat(storage.admin().drop(OTHER, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
         assertTargetInvisible();
     }
 
     @Test
-    void maintenance_removes_a_copy_that_nobody_went_on_with_for_an_hour() {
+    void maintenance_removes_a_copy_that_no_one_went_on_with_for_an_hour() {
         fillSource();
         assertThat(step()).isEqualTo(Status.MORE);
 
         if (time.letAnHourPass()) {
-            assertThat(storage.maintain(Budget.UNLIMITED).removedRows()).isPositive();
+            assertThat(storage.admin().maintain(Budget.UNLIMITED, damage -> {}).removedRows())
+                    .isPositive();
         } else {
-            assertThat(storage.maintain(Budget.UNLIMITED).removedRows()).isZero();
+            assertThat(storage.admin().maintain(Budget.UNLIMITED, damage -> {}).removedRows())
+                    .isZero();
         }
         assertTargetInvisible();
         assertThat(inSteps().status()).isEqualTo(Status.DONE);
@@ -278,7 +283,8 @@ abstract class CopyClauses extends Clauses {
         fillSource();
         assertThat(step()).isEqualTo(Status.MORE);
 
-        assertThat(storage.maintain(Budget.UNLIMITED).removedRows()).isZero();
+        assertThat(storage.admin().maintain(Budget.UNLIMITED, damage -> {}).removedRows())
+                .isZero();
         assertThat(inSteps().status()).isEqualTo(Status.DONE);
         assertThat(everything(OTHER).records()).isEqualTo(everything(SCOPE).records());
     }
@@ -289,7 +295,8 @@ abstract class CopyClauses extends Clauses {
         store(THIRD, "mine", "1");
         assertThat(step()).isEqualTo(Status.MORE);
 
-        assertThat(storage.copy(THIRD, OTHER, Budget.UNLIMITED).status()).isEqualTo(Status.TARGET_TAKEN);
+        assertThat(storage.admin().copy(THIRD, OTHER, Budget.UNLIMITED).status())
+                .isEqualTo(Status.TARGET_TAKEN);
 
         assertTargetInvisible();
         assertThat(inSteps().status()).isEqualTo(Status.DONE);
@@ -297,17 +304,17 @@ abstract class CopyClauses extends Clauses {
     }
 
     @Test
-    void a_copy_that_nobody_goes_on_with_gives_way_to_one_of_another_source() {
+    void a_copy_that_no_one_goes_on_with_gives_way_to_one_of_another_source() {
         fillSource();
         store(THIRD, "mine", "1");
         assertThat(step()).isEqualTo(Status.MORE);
 
         if (time.letAnHourPass()) {
-            assertThat(storage.copy(THIRD, OTHER, Budget.UNLIMITED)).isEqualTo(new CopyOutcome(Status.DONE, 1));
+            assertThat(storage.admin().copy(THIRD, OTHER, Budget.UNLIMITED)).isEqualTo(new CopyOutcome(Status.DONE, 1));
             assertThat(get(OTHER, "mine")).isEqualTo(get(THIRD, "mine"));
             assertThat(step()).isEqualTo(Status.TARGET_EXISTS);
         } else {
-            assertThat(storage.copy(THIRD, OTHER, ONE).status()).isEqualTo(Status.TARGET_TAKEN);
+            assertThat(storage.admin().copy(THIRD, OTHER, ONE).status()).isEqualTo(Status.TARGET_TAKEN);
         }
     }
 
@@ -328,14 +335,14 @@ abstract class CopyClauses extends Clauses {
             assertThat(header(target).records()).isEqualTo(CROWDED);
         }
         List<Damage> found = new ArrayList<>();
-        storage.inspect(found::add);
+        storage.admin().inspect(found::add);
         assertThat(found).isEmpty();
     }
 
     private Status toTheEnd(Scope from, Scope to) {
         Status status;
         do {
-            status = storage.copy(from, to, FEW).status();
+            status = storage.admin().copy(from, to, FEW).status();
         } while (status == Status.MORE || status == Status.TARGET_TAKEN);
         return status;
     }
@@ -344,7 +351,8 @@ abstract class CopyClauses extends Clauses {
     void a_scope_without_order_can_be_copied() {
         commit(Commit.unordered().put(put("a", "1")).frame(frame(LANE, 0, 1, "f")));
 
-        assertThat(storage.copy(SCOPE, OTHER, Budget.UNLIMITED).status()).isEqualTo(Status.DONE);
+        assertThat(storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED).status())
+                .isEqualTo(Status.DONE);
 
         assertThat(header(OTHER).ordered()).isFalse();
         assertThat(get(OTHER, "a")).isEqualTo(get("a"));
@@ -356,7 +364,8 @@ abstract class CopyClauses extends Clauses {
         fillSource();
         storage.lease(new LeaseRequest.Acquire(OTHER, "holder", Duration.ofHours(1)));
 
-        assertThat(storage.copy(SCOPE, OTHER, Budget.UNLIMITED).status()).isEqualTo(Status.TARGET_LEASED);
+        assertThat(storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED).status())
+                .isEqualTo(Status.TARGET_LEASED);
 
         assertThat(findHeader(OTHER)).isEmpty();
     }
@@ -366,8 +375,22 @@ abstract class CopyClauses extends Clauses {
         fillSource();
         storage.lease(new LeaseRequest.Acquire(SCOPE, "holder", Duration.ofHours(1)));
 
-        storage.copy(SCOPE, OTHER, Budget.UNLIMITED);
+        storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED);
 
         commit(OTHER, Commit.inOrder().put(put("a", "9")));
+    }
+
+    @Test
+    void a_half_made_copy_stays_invisible_and_goes_on_after_reopening() {
+        commit(Commit.inOrder().put(put("a", "1")).put(put("b", "1")).frame(frame(LANE, 0, 1, "f")));
+        assertThat(storage.admin().copy(SCOPE, OTHER, ONE).status()).isEqualTo(Status.MORE);
+
+        if (reopens()) {
+            assertThat(findHeader(OTHER)).isEmpty();
+            assertThat(storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED).status())
+                    .isEqualTo(Status.DONE);
+            assertThat(everything(OTHER).records()).isEqualTo(everything(SCOPE).records());
+            assertThat(everything(OTHER).frames()).isEqualTo(everything(SCOPE).frames());
+        }
     }
 }

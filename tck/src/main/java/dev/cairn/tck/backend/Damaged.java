@@ -17,11 +17,11 @@ final class Damaged {
                         CorruptException.class, e -> assertThat(e.details()).containsKey("address"));
     }
 
-    /** Hands on whether the fixture did damage; only a backend that keeps nothing outside the process may say it cannot. */
+    /** Returns whether the fixture did what was asked; only a backend that keeps nothing outside the process may say it cannot. */
     static boolean orExcused(BackendFixture fixture, boolean done) {
         if (!done) {
             assertThat(fixture.capabilities().durability())
-                    .as("durability of a backend whose fixture damages nothing")
+                    .as("durability of a backend whose fixture cannot do that to the store")
                     .isEqualTo(Durability.NONE);
         }
         return done;

@@ -24,7 +24,7 @@ abstract class DropClauses extends Clauses {
     private static final Instant PAST = Instant.parse("2001-01-01T00:00:00Z");
     private static final int PATIENCE = 1_000;
 
-    DropClauses(BackendTck kit) {
+    DropClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -62,7 +62,7 @@ abstract class DropClauses extends Clauses {
     void a_dropped_scope_is_gone_with_everything_in_it() {
         fill(SCOPE);
 
-        DropOutcome outcome = storage.drop(SCOPE, Budget.UNLIMITED);
+        DropOutcome outcome = storage.admin().drop(SCOPE, Budget.UNLIMITED);
 
         assertThat(outcome.existed()).isTrue();
         assertThat(outcome.done()).isTrue();
@@ -73,7 +73,7 @@ abstract class DropClauses extends Clauses {
     void a_drop_says_how_many_records_there_were() {
         fill(SCOPE);
 
-        assertThat(storage.drop(SCOPE, Budget.UNLIMITED).records()).isEqualTo(6);
+        assertThat(storage.admin().drop(SCOPE, Budget.UNLIMITED).records()).isEqualTo(6);
     }
 
     @Test
@@ -81,12 +81,12 @@ abstract class DropClauses extends Clauses {
         fill(OTHER);
         ReadResult before = everything(OTHER);
 
-        assertThat(storage.drop(SCOPE, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+        assertThat(storage.admin().drop(SCOPE, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
         assertThat(everything(OTHER)).isEqualTo(before);
     }
 
     private ScopeInfo seen() {
-        return storage.view(SCOPE, ScopeView::info).orElseThrow();
+        return storage.admin().view(SCOPE, ScopeView::info).orElseThrow();
     }
 
     @Test
@@ -94,8 +94,9 @@ abstract class DropClauses extends Clauses {
         fill(SCOPE);
         storeUnordered("a", "1");
 
-        assertThat(storage.drop(seen(), Budget.UNLIMITED)).isEqualTo(new DropOutcome(true, true, 6));
-        assertThat(storage.drop(storage.view(OTHER, ScopeView::info).orElseThrow(), Budget.UNLIMITED))
+        assertThat(storage.admin().drop(seen(), Budget.UNLIMITED)).isEqualTo(new DropOutcome(true, true, 6));
+        assertThat(storage.admin()
+                        .drop(storage.admin().view(OTHER, ScopeView::info).orElseThrow(), Budget.UNLIMITED))
                 .isEqualTo(new DropOutcome(true, true, 1));
 
         assertInvisible(SCOPE);
@@ -113,20 +114,20 @@ abstract class DropClauses extends Clauses {
         store("k0", "2");
         ReadResult now = everything(SCOPE);
 
-        assertThat(storage.drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+        assertThat(storage.admin().drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
 
         assertThat(everything(SCOPE)).isEqualTo(now);
-        storage.drop(SCOPE, Budget.UNLIMITED);
-        assertThat(storage.drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+        storage.admin().drop(SCOPE, Budget.UNLIMITED);
+        assertThat(storage.admin().drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
     }
 
     @Test
     void a_scope_without_order_that_changed_since_it_was_seen_is_not_dropped() {
         storeUnordered("a", "1");
-        ScopeInfo before = storage.view(OTHER, ScopeView::info).orElseThrow();
+        ScopeInfo before = storage.admin().view(OTHER, ScopeView::info).orElseThrow();
         storeUnordered("a", "2");
 
-        assertThat(storage.drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+        assertThat(storage.admin().drop(before, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
 
         assertThat(get(OTHER, "a").body()).isEqualTo(bytes("2"));
     }
@@ -134,16 +135,16 @@ abstract class DropClauses extends Clauses {
     @Test
     void a_drop_happens_once() {
         fill(SCOPE);
-        storage.drop(SCOPE, Budget.UNLIMITED);
+        storage.admin().drop(SCOPE, Budget.UNLIMITED);
 
-        assertThat(storage.drop(SCOPE, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+        assertThat(storage.admin().drop(SCOPE, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
     }
 
     @Test
     void a_scope_is_invisible_from_the_first_step_of_its_drop() {
         fill(SCOPE);
 
-        DropOutcome outcome = storage.drop(SCOPE, ONE);
+        DropOutcome outcome = storage.admin().drop(SCOPE, ONE);
 
         assertThat(outcome.existed()).isTrue();
         assertInvisible(SCOPE);
@@ -152,20 +153,20 @@ abstract class DropClauses extends Clauses {
     @Test
     void a_scope_stays_invisible_through_all_steps_of_its_drop() {
         fill(SCOPE);
-        boolean done = storage.drop(SCOPE, ONE).done();
+        boolean done = storage.admin().drop(SCOPE, ONE).done();
         for (int i = 0; i < PATIENCE && !done; i++) {
-            done = storage.drop(SCOPE, ONE).done();
+            done = storage.admin().drop(SCOPE, ONE).done();
             assertInvisible(SCOPE);
         }
 
         assertThat(done).isTrue();
-        assertThat(storage.drop(SCOPE, ONE).existed()).isFalse();
+        assertThat(storage.admin().drop(SCOPE, ONE).existed()).isFalse();
     }
 
     @Test
     void a_name_is_free_from_the_first_step_of_a_drop() {
         fill(SCOPE);
-        storage.drop(SCOPE, ONE);
+        storage.admin().drop(SCOPE, ONE);
 
         store(SCOPE, "new", "1");
 
@@ -179,39 +180,39 @@ abstract class DropClauses extends Clauses {
     @Test
     void finishing_a_drop_leaves_the_new_scope_of_that_name_alone() {
         fill(SCOPE);
-        storage.drop(SCOPE, ONE);
+        storage.admin().drop(SCOPE, ONE);
         commit(Commit.inOrder().put(put("k0", "new")).frame(frame(LANE, 0, 1, "new")));
         ReadResult before = everything(SCOPE);
 
         maintainUntilDone();
 
         assertThat(everything(SCOPE)).isEqualTo(before);
-        assertThat(storage.drop(SCOPE, Budget.UNLIMITED)).isEqualTo(new DropOutcome(true, true, 1));
+        assertThat(storage.admin().drop(SCOPE, Budget.UNLIMITED)).isEqualTo(new DropOutcome(true, true, 1));
     }
 
     @Test
     void maintenance_finishes_a_drop() {
         fill(SCOPE);
-        storage.drop(SCOPE, ONE);
+        storage.admin().drop(SCOPE, ONE);
 
         maintainUntilDone();
 
-        assertThat(storage.drop(SCOPE, Budget.UNLIMITED).existed()).isFalse();
+        assertThat(storage.admin().drop(SCOPE, Budget.UNLIMITED).existed()).isFalse();
     }
 
     private void maintainUntilDone() {
         boolean more = true;
         for (int i = 0; i < PATIENCE && more; i++) {
-            more = storage.maintain(ONE).more();
+            more = storage.admin().maintain(ONE, damage -> {}).more();
         }
         assertThat(more).isFalse();
     }
 
     @Test
-    void a_scope_created_anew_is_another_one() {
+    void a_scope_created_again_is_another_one() {
         fill(SCOPE);
         ScopeInfo before = header(SCOPE);
-        storage.drop(SCOPE, Budget.UNLIMITED);
+        storage.admin().drop(SCOPE, Budget.UNLIMITED);
         time.tick();
 
         store("k0", "1");
@@ -227,7 +228,7 @@ abstract class DropClauses extends Clauses {
         Set<Long> seen = new HashSet<>();
         for (int i = 0; i < 20; i++) {
             seen.add(store("a", "1").incarnation());
-            storage.drop(SCOPE, Budget.UNLIMITED);
+            storage.admin().drop(SCOPE, Budget.UNLIMITED);
         }
 
         assertThat(seen).hasSize(20);
@@ -236,7 +237,7 @@ abstract class DropClauses extends Clauses {
     @Test
     void a_scope_may_be_created_with_another_order_after_its_drop() {
         fill(SCOPE);
-        storage.drop(SCOPE, ONE);
+        storage.admin().drop(SCOPE, ONE);
 
         commit(SCOPE, Commit.unordered().put(put("a", "1")));
 
@@ -252,7 +253,7 @@ abstract class DropClauses extends Clauses {
             fill(scope);
         }
 
-        storage.drop(SCOPE, Budget.UNLIMITED);
+        storage.admin().drop(SCOPE, Budget.UNLIMITED);
         maintainUntilDone();
 
         for (Scope scope : new Scope[] {below, longer, upper}) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 abstract class ExpiryClauses extends Clauses {
     private static final Instant NOW = Instant.parse("2031-01-01T00:00:00Z");
 
-    ExpiryClauses(BackendTck kit) {
+    ExpiryClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -119,11 +119,13 @@ abstract class ExpiryClauses extends Clauses {
     }
 
     @Test
-    void what_expired_stays_until_somebody_removes_it() {
+    void what_expired_stays_until_someone_removes_it() {
         store(SCOPE, "a", Instant.parse("2001-01-01T00:00:00Z"));
         commit(SCOPE, Commit.inOrder().expires(Instant.parse("2001-01-01T00:00:00Z")));
 
-        storage.maintain(Budget.UNLIMITED);
+        if (administers()) {
+            storage.admin().maintain(Budget.UNLIMITED, damage -> {});
+        }
 
         assertThat(get(SCOPE, "a").body()).isEqualTo(bytes("body"));
     }

@@ -2,37 +2,22 @@ package dev.cairn.tck.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.storage.Budget;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
-import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.ReadResult;
-import dev.cairn.storage.ScopeView;
 import java.time.Duration;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Which commits pass while a lease runs, and after. */
 abstract class FenceClauses extends Clauses {
     private static final Duration LONG = Duration.ofHours(2);
 
-    FenceClauses(BackendTck kit) {
+    FenceClauses(DataPathTck kit) {
         super(kit);
-    }
-
-    private Lease acquire(Duration lasting) {
-        Lease lease = storage.lease(new LeaseRequest.Acquire(SCOPE, "holder", lasting))
-                .lease();
-        assertThat(lease).isNotNull();
-        return Objects.requireNonNull(lease);
-    }
-
-    private void release(Lease lease) {
-        storage.lease(new LeaseRequest.Release(SCOPE, lease.token()));
     }
 
     private static Commit.Builder write(long token) {
@@ -49,7 +34,7 @@ abstract class FenceClauses extends Clauses {
     }
 
     @Test
-    void nobody_else_may_write_while_a_lease_runs() {
+    void no_other_writer_may_write_while_a_lease_runs() {
         store("b", "1");
         Lease lease = acquire(LONG);
 
@@ -152,63 +137,6 @@ abstract class FenceClauses extends Clauses {
         refuse(Reason.FENCED, write(12345).delete(KIND, bytes("b")).frame(frame(LANE, 0, 1, "f")));
 
         assertThat(everything(SCOPE)).isEqualTo(before);
-    }
-
-    @Test
-    void the_holder_may_drop() {
-        store("b", "1");
-        Lease lease = acquire(LONG);
-
-        DropOutcome outcome = storage.drop(SCOPE, lease.token(), Budget.UNLIMITED);
-
-        assertThat(outcome).isEqualTo(new DropOutcome(true, true, 1));
-        assertThat(findHeader(SCOPE)).isEmpty();
-        commit(write(lease.token()));
-    }
-
-    @Test
-    void nobody_else_may_drop_while_a_lease_runs() {
-        store("b", "1");
-        Lease lease = acquire(LONG);
-        ReadResult before = everything(SCOPE);
-
-        assertThat(storage.drop(SCOPE, 0, Budget.UNLIMITED))
-                .isEqualTo(DropOutcome.of(new Refused(Reason.LOCKED, null, null, lease)));
-
-        assertThat(everything(SCOPE)).isEqualTo(before);
-    }
-
-    @Test
-    void what_was_seen_is_not_dropped_while_a_lease_runs() {
-        store("b", "1");
-        Lease lease = acquire(LONG);
-        ReadResult before = everything(SCOPE);
-
-        assertThat(storage.drop(storage.view(SCOPE, ScopeView::info).orElseThrow(), Budget.UNLIMITED))
-                .isEqualTo(DropOutcome.of(new Refused(Reason.LOCKED, null, null, lease)));
-
-        assertThat(everything(SCOPE)).isEqualTo(before);
-    }
-
-    @Test
-    void a_drop_with_an_old_token_is_fenced() {
-        store("b", "1");
-        Lease ended = acquire(LONG);
-        release(ended);
-
-        assertThat(storage.drop(SCOPE, ended.token(), Budget.UNLIMITED))
-                .isEqualTo(DropOutcome.of(new Refused(Reason.FENCED, null, null, null)));
-
-        assertThat(findHeader(SCOPE)).isPresent();
-    }
-
-    @Test
-    void everybody_may_drop_while_no_lease_runs() {
-        store("b", "1");
-
-        assertThat(storage.drop(SCOPE, 0, Budget.UNLIMITED)).isEqualTo(new DropOutcome(true, true, 1));
-
-        assertThat(findHeader(SCOPE)).isEmpty();
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Folding: adjacent frames become one that covers the same numbers, or the fold is skipped. */
 abstract class FoldClauses extends Clauses {
-    FoldClauses(BackendTck kit) {
+    FoldClauses(DataPathTck kit) {
         super(kit);
     }
 

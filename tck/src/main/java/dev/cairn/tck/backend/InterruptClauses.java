@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Interrupts of a thread that uses the store: they spoil at most the call that they hit, and that one not by half. */
 abstract class InterruptClauses extends Clauses {
-    InterruptClauses(BackendTck kit) {
+    InterruptClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -79,7 +79,7 @@ abstract class InterruptClauses extends Clauses {
         boolean run(Scope one, Scope two);
     }
 
-    /** Compares with the same operation in a thread that nobody interrupts. */
+    /** Compares with the same operation in a thread that no one interrupts. */
     private void isWhole(Interruption operation, Attempt attempt) {
         Scope one = filled(operation.name(), 1);
         Scope two = filled(operation.name(), 2);

@@ -20,8 +20,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
-/** Every operation of the contract, each for two scopes of its own, of which the first is leased to nobody. */
+/** Every operation of the contract, each for two scopes of its own, of which the first is leased to no one. */
 record Interruption(String name, Call call) {
     private static final Budget ALL = Budget.UNLIMITED;
     private static final Duration HOUR = Duration.ofHours(1);
@@ -36,19 +37,39 @@ record Interruption(String name, Call call) {
     static List<Interruption> of(Storage storage) {
         List<Interruption> all = new ArrayList<>();
         all.addAll(reads());
-        all.addAll(writes());
-        all.addAll(upkeep());
+        all.addAll(changes(storage));
+        if (storage.capabilities().has(Capability.ADMIN)) {
+            all.addAll(readsOfWholeScopes());
+            all.addAll(upkeep());
+        }
+        if (storage.capabilities().has(Capability.COMPACTION)) {
+            all.add(new Interruption("compact", (s, one, two) -> s.admin().compact(false)));
+            all.add(new Interruption(
+                    "compact and erase", (s, one, two) -> s.admin().compact(true)));
+        }
+        return all;
+    }
+
+    /** Every operation that changes a scope. */
+    static List<Interruption> changes(Storage storage) {
+        List<Interruption> all = new ArrayList<>(writes());
+        if (storage.capabilities().has(Capability.ADMIN)) {
+            all.addAll(changesOfWholeScopes());
+        }
         if (storage.capabilities().has(Capability.MANY_SCOPES)) {
             all.add(new Interruption(
                     "commitAll",
                     (s, one, two) -> s.commitAll(
                             List.of(new Scoped<>(one, change().build()), new Scoped<>(two, change().build())))));
         }
-        if (storage.capabilities().has(Capability.COMPACTION)) {
-            all.add(new Interruption("compact", (s, one, two) -> s.compact(false)));
-            all.add(new Interruption("compact and erase", (s, one, two) -> s.compact(true)));
-        }
         return all;
+    }
+
+    /** Every operation that only a backend with {@link Capability#ADMIN} offers. */
+    static List<Interruption> ofWholeScopes() {
+        return Stream.of(readsOfWholeScopes(), changesOfWholeScopes(), upkeep())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static List<Interruption> reads() {
@@ -56,40 +77,54 @@ record Interruption(String name, Call call) {
         return List.of(
                 new Interruption("read", (s, one, two) -> s.read(one, Read.of().build())),
                 new Interruption("scan", (s, one, two) -> s.scan(one, scan)),
-                new Interruption("scan of the sound", (s, one, two) -> s.scan(one, scan, damage -> {})),
+                new Interruption(
+                        "scan of the sound",
+                        (s, one, two) -> s.admin().salvage(damage -> {}).scan(one, scan)),
                 new Interruption("scanAll", (s, one, two) -> s.scanAll(prefix(), scan, null)),
                 new Interruption(
-                        "scanAll of the sound", (s, one, two) -> s.scanAll(prefix(), scan, null, damage -> {})),
+                        "scanAll of the sound",
+                        (s, one, two) -> s.admin().salvage(damage -> {}).scanAll(prefix(), scan, null)),
                 new Interruption("scopes", (s, one, two) -> s.scopes(scopes())),
-                new Interruption("scopes of the sound", (s, one, two) -> s.scopes(scopes(), damage -> {})),
+                new Interruption(
+                        "scopes of the sound",
+                        (s, one, two) -> s.admin().salvage(damage -> {}).scopes(scopes())),
                 new Interruption("expired", (s, one, two) -> s.expired(Instant.EPOCH, 9)),
-                new Interruption("view", (s, one, two) -> s.view(one, ScopeView::info)),
-                new Interruption("leftOver", (s, one, two) -> s.leftOver(scope -> true)),
-                new Interruption("inspect", (s, one, two) -> s.inspect(damage -> {})),
-                new Interruption("examine", (s, one, two) -> s.examine(finding -> {})),
-                new Interruption("compactionPlan", (s, one, two) -> s.compactionPlan()),
-                new Interruption("diskBytes", (s, one, two) -> s.diskBytes()));
+                new Interruption("examine", (s, one, two) -> s.admin().examine(finding -> {})),
+                new Interruption("compactionPlan", (s, one, two) -> s.admin().compactionPlan()),
+                new Interruption("diskBytes", (s, one, two) -> s.admin().diskBytes()));
     }
 
     private static List<Interruption> writes() {
         return List.of(
                 new Interruption("commit", (s, one, two) -> s.commit(one, change().build())),
-                new Interruption("drop", (s, one, two) -> s.drop(one, ALL)),
-                new Interruption("drop of a writer", (s, one, two) -> s.drop(one, 0, ALL)),
-                new Interruption("drop of what was seen", (s, one, two) -> s.drop(seen(s, one), ALL)),
-                new Interruption("copy", (s, one, two) -> s.copy(one, other(two), ALL)),
-                new Interruption("move", (s, one, two) -> s.move(one, other(two), 0, null)),
-                new Interruption("move of what was seen", (s, one, two) -> s.move(seen(s, one), other(two), 0, null)),
-                new Interruption("moveOver", (s, one, two) -> s.moveOver(one, two, seen(s, two))),
-                new Interruption("receive", (s, one, two) -> s.receive(other(two), ShipmentClauses.nothing())),
                 new Interruption("lease", Interruption::lease));
+    }
+
+    private static List<Interruption> readsOfWholeScopes() {
+        return List.of(
+                new Interruption("view", (s, one, two) -> s.admin().view(one, ScopeView::info)),
+                new Interruption("leftOver", (s, one, two) -> s.admin().leftOver(scope -> true, damage -> {})),
+                new Interruption("inspect", (s, one, two) -> s.admin().inspect(damage -> {})));
+    }
+
+    private static List<Interruption> changesOfWholeScopes() {
+        return List.of(
+                new Interruption("drop", (s, one, two) -> s.admin().drop(one, ALL)),
+                new Interruption("drop of a writer", (s, one, two) -> s.admin().drop(one, 0, ALL)),
+                new Interruption(
+                        "drop of what was seen", (s, one, two) -> s.admin().drop(seen(s, one), ALL)),
+                new Interruption("copy", (s, one, two) -> s.admin().copy(one, other(two), ALL)),
+                new Interruption("move", (s, one, two) -> s.admin().move(one, other(two), 0, null)),
+                new Interruption(
+                        "move of what was seen", (s, one, two) -> s.admin().move(seen(s, one), other(two), 0, null)),
+                new Interruption("moveOver", (s, one, two) -> s.admin().moveOver(one, two, seen(s, two))),
+                new Interruption("receive", (s, one, two) -> s.admin().receive(other(two), ShipmentClauses.nothing())));
     }
 
     private static List<Interruption> upkeep() {
         return List.of(
-                new Interruption("maintain", (s, one, two) -> s.maintain(ALL)),
-                new Interruption("maintain, telling of damage", (s, one, two) -> s.maintain(ALL, damage -> {})),
-                new Interruption("quarantine", (s, one, two) -> s.quarantine(false, row -> {})));
+                new Interruption("maintain", (s, one, two) -> s.admin().maintain(ALL, damage -> {})),
+                new Interruption("quarantine", (s, one, two) -> s.admin().quarantine(false, row -> {})));
     }
 
     private static void lease(Storage storage, Scope one, Scope two) {
@@ -114,7 +149,7 @@ record Interruption(String name, Call call) {
     }
 
     private static ScopeInfo seen(Storage storage, Scope scope) {
-        return storage.view(scope, ScopeView::info).orElseThrow();
+        return storage.admin().view(scope, ScopeView::info).orElseThrow();
     }
 
     /** A commit with a part of every sort. */

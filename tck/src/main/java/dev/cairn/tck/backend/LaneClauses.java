@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Lanes and their frames: appending, finding, dropping. */
 abstract class LaneClauses extends Clauses {
-    LaneClauses(BackendTck kit) {
+    LaneClauses(DataPathTck kit) {
         super(kit);
     }
 

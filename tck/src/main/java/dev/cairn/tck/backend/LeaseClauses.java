@@ -3,13 +3,11 @@ package dev.cairn.tck.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.storage.Budget;
-import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseOutcome.Status;
 import dev.cairn.storage.LeaseRequest;
-import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
 import java.time.Duration;
@@ -22,17 +20,8 @@ import org.junit.jupiter.api.Test;
 abstract class LeaseClauses extends Clauses {
     private static final Duration LONG = Duration.ofHours(2);
 
-    LeaseClauses(BackendTck kit) {
+    LeaseClauses(DataPathTck kit) {
         super(kit);
-    }
-
-    private Lease acquire(Scope scope, Duration lasting) {
-        LeaseOutcome outcome = storage.lease(new LeaseRequest.Acquire(scope, "holder", lasting));
-        return lease(Status.GRANTED, outcome);
-    }
-
-    private Lease acquire(Duration lasting) {
-        return acquire(SCOPE, lasting);
     }
 
     private static Lease lease(Status status, LeaseOutcome outcome) {
@@ -50,7 +39,7 @@ abstract class LeaseClauses extends Clauses {
         return storage.lease(new LeaseRequest.Renew(SCOPE, lease.token(), lasting));
     }
 
-    private LeaseOutcome release(Lease lease) {
+    private LeaseOutcome released(Lease lease) {
         return storage.lease(new LeaseRequest.Release(SCOPE, lease.token()));
     }
 
@@ -91,7 +80,7 @@ abstract class LeaseClauses extends Clauses {
     void a_released_lease_is_free_at_once() {
         Lease first = acquire(LONG);
 
-        withoutLease(Status.RELEASED, release(first));
+        withoutLease(Status.RELEASED, released(first));
 
         assertThat(acquire(LONG).token()).isGreaterThan(first.token());
     }
@@ -134,7 +123,7 @@ abstract class LeaseClauses extends Clauses {
         Lease running = acquire(LONG);
 
         assertThat(lease(Status.LOST, renew(old, LONG))).isEqualTo(running);
-        assertThat(lease(Status.LOST, release(old))).isEqualTo(running);
+        assertThat(lease(Status.LOST, released(old))).isEqualTo(running);
         assertThat(lease(Status.HELD, storage.lease(new LeaseRequest.Acquire(SCOPE, "x", LONG))))
                 .isEqualTo(running);
     }
@@ -144,7 +133,7 @@ abstract class LeaseClauses extends Clauses {
         Lease lease = acquire(LONG);
         release(lease);
 
-        withoutLease(Status.LOST, release(lease));
+        withoutLease(Status.LOST, released(lease));
     }
 
     @Test
@@ -158,8 +147,10 @@ abstract class LeaseClauses extends Clauses {
         Lease lease = acquire(LONG);
 
         assertThat(findHeader(SCOPE)).isEmpty();
-        assertThat(storage.drop(SCOPE, Budget.UNLIMITED).existed()).isFalse();
-        withoutLease(Status.RELEASED, release(lease));
+        if (administers()) {
+            assertThat(storage.admin().drop(SCOPE, Budget.UNLIMITED).existed()).isFalse();
+        }
+        withoutLease(Status.RELEASED, released(lease));
     }
 
     @Test
@@ -208,32 +199,6 @@ abstract class LeaseClauses extends Clauses {
 
         LeaseOutcome other = storage.lease(new LeaseRequest.Acquire(OTHER, "another", LONG));
         assertThat(lease(Status.HELD, other)).isEqualTo(two);
-    }
-
-    @Test
-    void tokens_grow_across_drops_of_the_scope() {
-        store("a", "1");
-        Lease before = acquire(LONG);
-        release(before);
-        storage.drop(SCOPE, Budget.UNLIMITED);
-        storage.maintain(Budget.UNLIMITED);
-
-        assertThat(acquire(LONG).token()).isGreaterThan(before.token());
-    }
-
-    @Test
-    void tokens_grow_although_names_were_erased() {
-        store("a", "1");
-        Lease before = acquire(LONG);
-        release(before);
-        storage.drop(SCOPE, Budget.UNLIMITED);
-        storage.maintain(Budget.UNLIMITED);
-        if (storage.capabilities().has(Capability.COMPACTION)) {
-            storage.compact(true);
-        }
-        store("a", "1");
-
-        assertThat(acquire(LONG).token()).isGreaterThan(before.token());
     }
 
     @Test

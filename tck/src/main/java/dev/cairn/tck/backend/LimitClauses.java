@@ -2,7 +2,6 @@ package dev.cairn.tck.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** The largest and the strangest that the contract allows. */
 abstract class LimitClauses extends Clauses {
-    private static final List<String> HOSTILE = List.of(
+    static final List<String> HOSTILE = List.of(
             "%",
             "_",
             "*",
@@ -55,7 +54,7 @@ abstract class LimitClauses extends Clauses {
             "i",
             "\u0130");
 
-    LimitClauses(BackendTck kit) {
+    LimitClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -92,7 +91,7 @@ abstract class LimitClauses extends Clauses {
     }
 
     @Test
-    void the_largest_keys_are_told_apart_at_their_last_byte() {
+    void the_largest_keys_are_distinguished_at_their_last_byte() {
         byte[] last = filled(Key.MAX_LENGTH, 'x').toArray();
         last[Key.MAX_LENGTH - 1] = 'y';
         storeBytes(filled(Key.MAX_LENGTH, 'x'), "x");
@@ -181,21 +180,6 @@ abstract class LimitClauses extends Clauses {
                     .extracting(ScopeInfo::scope)
                     .containsExactly(Scope.of(text, "tck"));
         });
-    }
-
-    @Test
-    void dropping_a_hostile_scope_leaves_all_others() {
-        for (String text : HOSTILE) {
-            store(Scope.of("acme", text), "a", "1");
-        }
-
-        for (String text : List.of("%", "*", "?", "_", "[a-z]", "{}", "I")) {
-            storage.drop(Scope.of("acme", text), Budget.UNLIMITED);
-        }
-
-        assertThat(storage.scopes(new ScopeScan(new ScopePrefix(Key.of("acme")), ScopeScan.Order.NAME, null, 100))
-                        .items())
-                .hasSize(HOSTILE.size() - 7);
     }
 
     @Test

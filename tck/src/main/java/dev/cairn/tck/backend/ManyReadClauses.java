@@ -2,13 +2,11 @@ package dev.cairn.tck.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
-import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
 import java.util.ArrayList;
@@ -17,11 +15,11 @@ import org.junit.jupiter.api.Test;
 
 /** Questions to several scopes at once. */
 abstract class ManyReadClauses extends Clauses {
-    private static final Read ALL_OF_KIND = Read.of()
+    static final Read ALL_OF_KIND = Read.of()
             .add(new Read.Range(KIND, Bytes.EMPTY, null, Integer.MAX_VALUE))
             .build();
 
-    ManyReadClauses(BackendTck kit) {
+    ManyReadClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -57,22 +55,6 @@ abstract class ManyReadClauses extends Clauses {
         assertThat(found(middle, SCOPE, OTHER)).containsExactly(List.of("b", "c"), List.of("b", "c"));
         assertThat(found(first, OTHER, SCOPE)).containsExactly(List.of("b"), List.of("b"));
         assertThat(found(none, OTHER, SCOPE)).containsExactly(List.of(), List.of());
-    }
-
-    @Test
-    void a_scope_that_is_missing_among_many_has_no_header_and_only_empty_answers() {
-        store(SCOPE, "a", "1");
-        store(OTHER, "a", "1");
-        storage.drop(OTHER, Budget.UNLIMITED);
-
-        List<ReadResult> results = storage.readAll(List.of(
-                new Scoped<>(Scope.of("acme", "tck", "never"), ALL_OF_KIND),
-                new Scoped<>(SCOPE, ALL_OF_KIND),
-                new Scoped<>(OTHER, ALL_OF_KIND)));
-
-        assertThat(results.get(0)).isEqualTo(new ReadResult(null, List.of(List.of()), List.of(List.of())));
-        assertThat(results.get(1)).isEqualTo(storage.read(SCOPE, ALL_OF_KIND));
-        assertThat(results.get(2).scope()).isNull();
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Commits of several scopes that are one. Where that is denied every test expects the refusal instead. */
 abstract class ManyScopeClauses extends Clauses {
-    ManyScopeClauses(BackendTck kit) {
+    ManyScopeClauses(DataPathTck kit) {
         super(kit);
     }
 

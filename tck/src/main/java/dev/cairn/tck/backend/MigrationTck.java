@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestFactory;
  * <p>The folder holds a folder for each snapshot: {@code NAME/1.0.0.json} is its document as a program of that version stored it, without
  * what stands beside a document (tags, sizes, checksum), and {@code NAME/1.0.0-to-2.0.0.json} what is expected after a migration. Neither
  * is ever changed once it was released. To begin, run the test with {@code -Dcairn.golden=write}: each expectation that is missing is
- * written and its test fails once, so that somebody looks at the file before it is committed. What is there is never written over.
+ * written and its test fails once, so that someone looks at the file before it is committed. What is there is never written over.
  *
  * <p>The tests: each way that begins at a frozen version gives exactly what is expected, twice; a result of the current major version can
  * be read as a snapshot; each registered step is on the way of some snapshot; each file belongs to something.

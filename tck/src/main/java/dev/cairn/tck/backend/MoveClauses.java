@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 abstract class MoveClauses extends Clauses {
     private static final Instant END = Instant.parse("2001-01-01T00:00:00Z");
 
-    MoveClauses(BackendTck kit) {
+    MoveClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -51,7 +51,7 @@ abstract class MoveClauses extends Clauses {
     }
 
     private MoveOutcome move(Scope from, Scope to) {
-        return storage.move(from, to, 0, null);
+        return storage.admin().move(from, to, 0, null);
     }
 
     private void assertMissing(Scope scope) {
@@ -72,7 +72,7 @@ abstract class MoveClauses extends Clauses {
 
     private void assertSound() {
         List<Damage> damage = new ArrayList<>();
-        storage.inspect(damage::add);
+        storage.admin().inspect(damage::add);
         assertThat(damage).isEmpty();
     }
 
@@ -108,7 +108,8 @@ abstract class MoveClauses extends Clauses {
                         .items())
                 .extracting(ScopeInfo::scope)
                 .containsExactly(OTHER);
-        assertThat(storage.view(OTHER, view -> view.records(0, 9, true).size())).contains(3);
+        assertThat(storage.admin().view(OTHER, view -> view.records(0, 9, true).size()))
+                .contains(3);
     }
 
     @Test
@@ -117,7 +118,7 @@ abstract class MoveClauses extends Clauses {
         move(SCOPE, OTHER);
 
         assertMissing(SCOPE);
-        assertThat(storage.drop(SCOPE, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
+        assertThat(storage.admin().drop(SCOPE, Budget.UNLIMITED)).isEqualTo(new DropOutcome(false, true, 0));
     }
 
     @Test
@@ -168,7 +169,7 @@ abstract class MoveClauses extends Clauses {
     @Test
     void a_move_sets_the_expiry() {
         fillSource();
-        storage.move(SCOPE, OTHER, 0, END);
+        storage.admin().move(SCOPE, OTHER, 0, END);
         assertThat(header(OTHER).expires()).isEqualTo(END);
         assertThat(storage.expired(END, 9).items())
                 .filteredOn(found -> found.value().kind() == 0)
@@ -245,7 +246,7 @@ abstract class MoveClauses extends Clauses {
         ScopeInfo seen = header(SCOPE);
         store("c", "1");
 
-        assertThat(storage.move(seen, OTHER, 0, END)).isEqualTo(MoveOutcome.of(4));
+        assertThat(storage.admin().move(seen, OTHER, 0, END)).isEqualTo(MoveOutcome.of(4));
 
         assertMissing(SCOPE);
         assertThat(header(OTHER).incarnation()).isEqualTo(seen.incarnation());
@@ -261,23 +262,23 @@ abstract class MoveClauses extends Clauses {
             commit(Commit.inOrder().expires(expiry));
             ScopeInfo now = header(SCOPE);
 
-            assertThat(storage.move(seen, OTHER, 0, null)).isEqualTo(MoveOutcome.of(Status.SOURCE_CHANGED));
+            assertThat(storage.admin().move(seen, OTHER, 0, null)).isEqualTo(MoveOutcome.of(Status.SOURCE_CHANGED));
 
             assertThat(header(SCOPE)).isEqualTo(now);
             assertThat(findHeader(OTHER)).isEmpty();
         }
-        assertThat(storage.move(header(SCOPE), OTHER, 0, null).status()).isEqualTo(Status.DONE);
+        assertThat(storage.admin().move(header(SCOPE), OTHER, 0, null).status()).isEqualTo(Status.DONE);
     }
 
     @Test
     void another_scope_of_the_name_than_was_seen_is_left_alone() {
         fillSource();
         ScopeInfo seen = header(SCOPE);
-        storage.drop(SCOPE, Budget.UNLIMITED);
+        storage.admin().drop(SCOPE, Budget.UNLIMITED);
 
-        assertThat(storage.move(seen, OTHER, 0, null)).isEqualTo(MoveOutcome.of(Status.NO_SOURCE));
+        assertThat(storage.admin().move(seen, OTHER, 0, null)).isEqualTo(MoveOutcome.of(Status.NO_SOURCE));
         fillSource();
-        assertThat(storage.move(seen, OTHER, 0, null)).isEqualTo(MoveOutcome.of(Status.SOURCE_CHANGED));
+        assertThat(storage.admin().move(seen, OTHER, 0, null)).isEqualTo(MoveOutcome.of(Status.SOURCE_CHANGED));
 
         assertThat(header(SCOPE).records()).isEqualTo(3);
         assertThat(findHeader(OTHER)).isEmpty();
@@ -289,9 +290,9 @@ abstract class MoveClauses extends Clauses {
         ScopeInfo seen = header(SCOPE);
         long token = lease(SCOPE);
 
-        assertThat(storage.move(seen, OTHER, 0, null).status()).isEqualTo(Status.REFUSED);
+        assertThat(storage.admin().move(seen, OTHER, 0, null).status()).isEqualTo(Status.REFUSED);
         assertThat(header(SCOPE).records()).isEqualTo(3);
-        assertThat(storage.move(seen, OTHER, token, null).status()).isEqualTo(Status.DONE);
+        assertThat(storage.admin().move(seen, OTHER, token, null).status()).isEqualTo(Status.DONE);
     }
 
     private long lease(Scope scope) {
@@ -305,20 +306,20 @@ abstract class MoveClauses extends Clauses {
         long token = lease(SCOPE);
 
         MoveOutcome without = move(SCOPE, OTHER);
-        MoveOutcome wrong = storage.move(SCOPE, OTHER, token + 1, null);
+        MoveOutcome wrong = storage.admin().move(SCOPE, OTHER, token + 1, null);
 
         assertThat(without.status()).isEqualTo(Status.REFUSED);
         assertThat(Objects.requireNonNull(without.refused()).reason()).isEqualTo(Reason.LOCKED);
         assertThat(Objects.requireNonNull(wrong.refused()).reason()).isEqualTo(Reason.FENCED);
         assertThat(header(SCOPE).records()).isEqualTo(3);
-        assertThat(storage.move(SCOPE, OTHER, token, null).status()).isEqualTo(Status.DONE);
+        assertThat(storage.admin().move(SCOPE, OTHER, token, null).status()).isEqualTo(Status.DONE);
     }
 
     @Test
     void a_lease_stays_with_the_old_name() {
         fillSource();
         long token = lease(SCOPE);
-        storage.move(SCOPE, OTHER, token, null);
+        storage.admin().move(SCOPE, OTHER, token, null);
 
         commit(OTHER, Commit.inOrder().put(put("c", "1")));
         refuse(SCOPE, Reason.LOCKED, Commit.inOrder().put(put("a", "1")));
@@ -351,9 +352,9 @@ abstract class MoveClauses extends Clauses {
         move(SCOPE, OTHER);
         store(SCOPE, "new", "1");
 
-        assertThat(storage.drop(OTHER, new Budget(1)).existed()).isTrue();
+        assertThat(storage.admin().drop(OTHER, new Budget(1)).existed()).isTrue();
         assertMissing(OTHER);
-        assertThat(storage.drop(OTHER, Budget.UNLIMITED).done()).isTrue();
+        assertThat(storage.admin().drop(OTHER, Budget.UNLIMITED).done()).isTrue();
 
         assertThat(get("new").body()).isEqualTo(bytes("1"));
         assertSound();
@@ -365,7 +366,8 @@ abstract class MoveClauses extends Clauses {
         ReadResult source = everything(SCOPE);
         move(SCOPE, OTHER);
 
-        assertThat(storage.copy(OTHER, SCOPE, Budget.UNLIMITED).status()).isEqualTo(CopyOutcome.Status.DONE);
+        assertThat(storage.admin().copy(OTHER, SCOPE, Budget.UNLIMITED).status())
+                .isEqualTo(CopyOutcome.Status.DONE);
 
         assertThat(everything(SCOPE).records()).isEqualTo(source.records());
         assertThat(everything(SCOPE).frames()).isEqualTo(source.frames());

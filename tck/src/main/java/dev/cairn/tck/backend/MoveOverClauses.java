@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 abstract class MoveOverClauses extends Clauses {
     private static final Instant END = Instant.parse("2001-01-01T00:00:00Z");
 
-    MoveOverClauses(BackendTck kit) {
+    MoveOverClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -50,7 +50,7 @@ abstract class MoveOverClauses extends Clauses {
 
     private void assertSound() {
         List<Damage> damage = new ArrayList<>();
-        storage.inspect(damage::add);
+        storage.admin().inspect(damage::add);
         assertThat(damage).isEmpty();
     }
 
@@ -66,7 +66,7 @@ abstract class MoveOverClauses extends Clauses {
         ReadResult source = everything(SCOPE);
         ScopeInfo moved = header(SCOPE);
 
-        assertThat(storage.moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.of(1));
+        assertThat(storage.admin().moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.of(1));
 
         assertThat(everything(OTHER).records()).isEqualTo(source.records());
         assertThat(everything(OTHER).frames()).isEqualTo(source.frames());
@@ -94,7 +94,7 @@ abstract class MoveOverClauses extends Clauses {
                 return found;
             });
             reading.await();
-            storage.moveOver(SCOPE, OTHER, header(OTHER));
+            storage.admin().moveOver(SCOPE, OTHER, header(OTHER));
             done.set(true);
             assertThat(always.get(1, TimeUnit.MINUTES)).isTrue();
         } finally {
@@ -120,11 +120,11 @@ abstract class MoveOverClauses extends Clauses {
                 null,
                 seen.summary(),
                 null);
-        assertThat(storage.moveOver(SCOPE, OTHER, unlike)).isEqualTo(MoveOutcome.of(Status.TARGET_EXISTS));
+        assertThat(storage.admin().moveOver(SCOPE, OTHER, unlike)).isEqualTo(MoveOutcome.of(Status.TARGET_EXISTS));
         commit(OTHER, Commit.inOrder().put(put("c", "1")));
         ReadResult target = everything(OTHER);
 
-        assertThat(storage.moveOver(SCOPE, OTHER, seen)).isEqualTo(MoveOutcome.of(Status.TARGET_EXISTS));
+        assertThat(storage.admin().moveOver(SCOPE, OTHER, seen)).isEqualTo(MoveOutcome.of(Status.TARGET_EXISTS));
 
         assertThat(everything(OTHER)).isEqualTo(target);
         assertThat(header(SCOPE).records()).isEqualTo(1);
@@ -134,9 +134,9 @@ abstract class MoveOverClauses extends Clauses {
     void a_place_that_became_free_is_taken() {
         fillBoth();
         ScopeInfo seen = header(OTHER);
-        storage.drop(OTHER, dev.cairn.storage.Budget.UNLIMITED);
+        storage.admin().drop(OTHER, dev.cairn.storage.Budget.UNLIMITED);
 
-        assertThat(storage.moveOver(SCOPE, OTHER, seen).status()).isEqualTo(Status.DONE);
+        assertThat(storage.admin().moveOver(SCOPE, OTHER, seen).status()).isEqualTo(Status.DONE);
 
         assertThat(header(OTHER).records()).isEqualTo(1);
     }
@@ -145,7 +145,7 @@ abstract class MoveOverClauses extends Clauses {
     void nothing_takes_the_place_of_a_scope_when_there_is_nothing_to_move() {
         store(OTHER, "mine", "1");
 
-        assertThat(storage.moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.of(Status.NO_SOURCE));
+        assertThat(storage.admin().moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.of(Status.NO_SOURCE));
 
         assertThat(get(OTHER, "mine").body()).isEqualTo(bytes("1"));
     }
@@ -154,11 +154,13 @@ abstract class MoveOverClauses extends Clauses {
     void a_lease_on_either_name_forbids_to_take_a_place() {
         fillBoth();
         long token = lease(OTHER);
-        assertThat(storage.moveOver(SCOPE, OTHER, header(OTHER))).isEqualTo(MoveOutcome.of(Status.TARGET_LEASED));
+        assertThat(storage.admin().moveOver(SCOPE, OTHER, header(OTHER)))
+                .isEqualTo(MoveOutcome.of(Status.TARGET_LEASED));
         storage.lease(new LeaseRequest.Release(OTHER, token));
         lease(SCOPE);
 
-        assertThat(storage.moveOver(SCOPE, OTHER, header(OTHER)).status()).isEqualTo(Status.REFUSED);
+        assertThat(storage.admin().moveOver(SCOPE, OTHER, header(OTHER)).status())
+                .isEqualTo(Status.REFUSED);
 
         assertThat(header(OTHER).records()).isEqualTo(3);
         assertThat(header(SCOPE).records()).isEqualTo(1);
@@ -169,7 +171,7 @@ abstract class MoveOverClauses extends Clauses {
         fillBoth();
         long before = lease(OTHER);
         storage.lease(new LeaseRequest.Release(OTHER, before));
-        storage.moveOver(SCOPE, OTHER, header(OTHER));
+        storage.admin().moveOver(SCOPE, OTHER, header(OTHER));
 
         assertThat(lease(OTHER)).isGreaterThan(before);
         assertSound();
@@ -180,7 +182,7 @@ abstract class MoveOverClauses extends Clauses {
         fillBoth();
         ScopeInfo own = header(SCOPE);
 
-        fails(ErrorCode.INVALID, () -> storage.moveOver(SCOPE, SCOPE, own));
+        fails(ErrorCode.INVALID, () -> storage.admin().moveOver(SCOPE, SCOPE, own));
 
         assertThat(header(SCOPE).records()).isEqualTo(1);
     }

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /**
  * A small prune as a service would do it: records c0, c1, … each refer to one number of a lane; those between the first and the
- * last go one commit at a time, with their frame unless another record refers to its number. Somebody forks at a given step.
+ * last go one commit at a time, with their frame unless another record refers to its number. Someone forks at a given step.
  */
 final class Pruner {
     private static final int KIND = Clauses.KIND;
@@ -54,7 +54,7 @@ final class Pruner {
         }
     }
 
-    /** Prunes; before the given step somebody forks from a record. The answer says whether the fork succeeded. */
+    /** Prunes; before the given step someone forks from a record. The answer says whether the fork succeeded. */
     boolean run(int forkBefore, int forkedFrom) {
         boolean forked = false;
         mark = everything();

@@ -18,19 +18,19 @@ import org.junit.jupiter.api.Test;
 
 /** Taking out what is damaged, and listing past it. */
 abstract class QuarantineClauses extends Clauses {
-    QuarantineClauses(BackendTck kit) {
+    QuarantineClauses(DataPathTck kit) {
         super(kit);
     }
 
     private List<DamagedRow> quarantine(boolean dryRun) {
         List<DamagedRow> taken = new ArrayList<>();
-        storage.quarantine(dryRun, taken::add);
+        storage.admin().quarantine(dryRun, taken::add);
         return taken;
     }
 
     private List<Damage> inspect() {
         List<Damage> found = new ArrayList<>();
-        storage.inspect(found::add);
+        storage.admin().inspect(found::add);
         return found;
     }
 
@@ -100,7 +100,7 @@ abstract class QuarantineClauses extends Clauses {
     @Test
     void what_cannot_be_kept_stays() {
         if (damage()) {
-            assertThatThrownBy(() -> storage.quarantine(false, row -> {
+            assertThatThrownBy(() -> storage.admin().quarantine(false, row -> {
                         throw new IllegalStateException("it cannot be kept");
                     }))
                     .hasMessageContaining("cannot be kept");
@@ -111,34 +111,36 @@ abstract class QuarantineClauses extends Clauses {
     }
 
     @Test
-    void a_listing_that_is_told_of_damage_goes_on_behind_it() {
+    void a_listing_that_reports_damage_continues_after_it() {
         if (damage()) {
-            List<Damage> told = new ArrayList<>();
+            List<Damage> reported = new ArrayList<>();
 
-            Page<StoredRecord> page = storage.scan(SCOPE, Scan.all(KIND, 10), told::add);
+            Page<StoredRecord> page = storage.admin().salvage(reported::add).scan(SCOPE, Scan.all(KIND, 10));
 
             assertThat(page.items()).extracting(StoredRecord::key).containsExactly(bytes("c"), bytes("a"));
             assertThat(page.more()).isFalse();
-            assertThat(told)
+            assertThat(reported)
                     .singleElement()
                     .satisfies(damage -> assertThat(damage.address()).isNotBlank());
         }
     }
 
     @Test
-    void a_listing_across_scopes_that_is_told_of_damage_goes_on_behind_it() {
+    void a_listing_across_scopes_that_reports_damage_continues_after_it() {
         if (damage()) {
-            List<Damage> told = new ArrayList<>();
+            List<Damage> reported = new ArrayList<>();
             ScopePrefix prefix = new ScopePrefix(SCOPE.id());
 
-            Page<Scoped<StoredRecord>> first = storage.scanAll(prefix, Scan.all(KIND, 1), null, told::add);
-            Page<Scoped<StoredRecord>> rest =
-                    storage.scanAll(prefix, Scan.all(KIND, 10), first.items().get(0), told::add);
+            Page<Scoped<StoredRecord>> first =
+                    storage.admin().salvage(reported::add).scanAll(prefix, Scan.all(KIND, 1), null);
+            Page<Scoped<StoredRecord>> rest = storage.admin()
+                    .salvage(reported::add)
+                    .scanAll(prefix, Scan.all(KIND, 10), first.items().get(0));
 
             assertThat(first.items()).extracting(found -> found.value().key()).containsExactly(bytes("c"));
             assertThat(rest.items()).extracting(found -> found.value().key()).containsExactly(bytes("a"));
             assertThat(rest.more()).isFalse();
-            assertThat(told)
+            assertThat(reported)
                     .singleElement()
                     .satisfies(damage -> assertThat(damage.address()).isNotBlank());
         }

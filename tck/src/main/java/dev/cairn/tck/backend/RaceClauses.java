@@ -2,10 +2,8 @@ package dev.cairn.tck.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.storage.Budget;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.Fold;
 import dev.cairn.storage.LaneRange;
@@ -19,7 +17,7 @@ import org.junit.jupiter.api.Test;
 abstract class RaceClauses extends Clauses {
     private static final int STEPS = 5;
 
-    RaceClauses(BackendTck kit) {
+    RaceClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -71,19 +69,6 @@ abstract class RaceClauses extends Clauses {
         assertThat(before).containsExactly(1, 2);
         assertThat(frames(SCOPE, LANE, 1, 3)).containsExactly(frame(LANE, 0, 4, "wxyz"));
         assertThat(get("a").revision()).isEqualTo(1);
-    }
-
-    @Test
-    void a_mark_does_not_hold_in_a_scope_created_anew() {
-        Committed mark = store("a", "1");
-        storage.drop(SCOPE, Budget.UNLIMITED);
-        store("a", "1");
-        Commit.Builder sweep = Commit.inOrder()
-                .check(new Check.ScopeUnchangedSince(mark.incarnation(), mark.change()))
-                .delete(KIND, bytes("a"));
-
-        refuse(Reason.CHECK_FAILED, sweep);
-        assertThat(find("a")).isPresent();
     }
 
     @Test

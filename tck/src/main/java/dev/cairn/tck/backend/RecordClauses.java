@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** The numbers and times that a record carries. */
 abstract class RecordClauses extends Clauses {
-    RecordClauses(BackendTck kit) {
+    RecordClauses(DataPathTck kit) {
         super(kit);
     }
 

@@ -1,16 +1,11 @@
 package dev.cairn.tck.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome.Reason;
-import dev.cairn.storage.CopyOutcome.Status;
 import dev.cairn.storage.Lease;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
@@ -21,24 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** Closing a store and opening it again; or, where that is denied, that nothing is there to be opened. */
 abstract class ReopenClauses extends Clauses {
-    private static final Budget ONE = new Budget(1);
-
-    ReopenClauses(BackendTck kit) {
+    ReopenClauses(DataPathTck kit) {
         super(kit);
-    }
-
-    /** Closes the store and opens it again where that is declared; false where it is denied, which must then hold. */
-    private boolean reopens() {
-        storage.close();
-        if (!fixture.capabilities().has(Capability.REOPEN)) {
-            assertThat(catchThrowable(() -> fixture.reopen(time.clock())))
-                    .isInstanceOfSatisfying(
-                            CairnException.class,
-                            e -> assertThat(e.code()).isIn(ErrorCode.UNSUPPORTED, ErrorCode.NOT_FOUND));
-            return false;
-        }
-        storage = fixture.reopen(time.clock());
-        return true;
     }
 
     @Test
@@ -92,33 +71,6 @@ abstract class ReopenClauses extends Clauses {
         if (reopens()) {
             assertThat(Objects.requireNonNull(storage.lease(request).lease()).token())
                     .isGreaterThan(before);
-        }
-    }
-
-    @Test
-    void an_unfinished_drop_stays_invisible_and_goes_on_after_reopening() {
-        commit(Commit.inOrder().put(put("a", "1")).put(put("b", "1")).frame(frame(LANE, 0, 1, "f")));
-        storage.drop(SCOPE, ONE);
-
-        if (reopens()) {
-            assertThat(findHeader(SCOPE)).isEmpty();
-            assertThat(everything(SCOPE).records().get(0)).isEmpty();
-            assertThat(lane()).isEmpty();
-            storage.maintain(Budget.UNLIMITED);
-            assertThat(storage.drop(SCOPE, Budget.UNLIMITED).existed()).isFalse();
-        }
-    }
-
-    @Test
-    void a_half_made_copy_stays_invisible_and_goes_on_after_reopening() {
-        commit(Commit.inOrder().put(put("a", "1")).put(put("b", "1")).frame(frame(LANE, 0, 1, "f")));
-        assertThat(storage.copy(SCOPE, OTHER, ONE).status()).isEqualTo(Status.MORE);
-
-        if (reopens()) {
-            assertThat(findHeader(OTHER)).isEmpty();
-            assertThat(storage.copy(SCOPE, OTHER, Budget.UNLIMITED).status()).isEqualTo(Status.DONE);
-            assertThat(everything(OTHER).records()).isEqualTo(everything(SCOPE).records());
-            assertThat(everything(OTHER).frames()).isEqualTo(everything(SCOPE).frames());
         }
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 abstract class ResendClauses extends Clauses {
     private static final Instant LATER = Instant.parse("2031-05-06T07:08:09Z");
 
-    ResendClauses(BackendTck kit) {
+    ResendClauses(DataPathTck kit) {
         super(kit);
     }
 

@@ -26,7 +26,7 @@ abstract class ScanAllClauses extends Clauses {
             .thenComparing(Scoped::scope)
             .thenComparing(found -> found.value().sequence());
 
-    ScanAllClauses(BackendTck kit) {
+    ScanAllClauses(DataPathTck kit) {
         super(kit);
     }
 

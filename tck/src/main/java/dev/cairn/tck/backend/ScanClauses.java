@@ -23,7 +23,7 @@ abstract class ScanClauses extends Clauses {
     /** In the order of keys. */
     private static final List<String> SORTED = List.of("a", "b", "ba", "c", "m", "zz");
 
-    ScanClauses(BackendTck kit) {
+    ScanClauses(DataPathTck kit) {
         super(kit);
     }
 

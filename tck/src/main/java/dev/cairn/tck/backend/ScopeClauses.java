@@ -21,7 +21,7 @@ abstract class ScopeClauses extends Clauses {
     private static final Comparator<ScopeInfo> LATEST =
             Comparator.comparing(ScopeInfo::changed).reversed().thenComparing(ScopeInfo::scope);
 
-    ScopeClauses(BackendTck kit) {
+    ScopeClauses(DataPathTck kit) {
         super(kit);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Budget;
 import dev.cairn.storage.Capability;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -21,25 +20,13 @@ import dev.cairn.tck.support.Crowd;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /** Two instances on one store; or, where that is denied, that a second one is refused. */
 abstract class SharingClauses extends Clauses {
-    SharingClauses(BackendTck kit) {
+    SharingClauses(DataPathTck kit) {
         super(kit);
-    }
-
-    /** Runs a test with a second instance, or sees that there is none. */
-    private void withAnother(Consumer<Storage> test) {
-        if (!fixture.capabilities().has(Capability.SHARED)) {
-            fails(ErrorCode.UNSUPPORTED, () -> fixture.openAnother(time.clock()));
-            return;
-        }
-        try (Storage another = fixture.openAnother(time.clock())) {
-            test.accept(another);
-        }
     }
 
     @Test
@@ -87,18 +74,6 @@ abstract class SharingClauses extends Clauses {
                     .isInstanceOfSatisfying(
                             Refused.class,
                             refused -> assertThat(refused.reason()).isEqualTo(Reason.LOCKED));
-        });
-    }
-
-    @Test
-    void a_drop_is_a_drop_for_the_other_instance() {
-        withAnother(another -> {
-            store("a", "1");
-            another.scan(SCOPE, Scan.all(KIND, 10));
-            storage.drop(SCOPE, new Budget(1));
-
-            assertThat(everything(another, SCOPE).scope()).isNull();
-            assertThat(another.scan(SCOPE, Scan.all(KIND, 10)).items()).isEmpty();
         });
     }
 

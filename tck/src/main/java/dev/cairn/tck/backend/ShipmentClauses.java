@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 abstract class ShipmentClauses extends Clauses {
     private static final Instant END = Instant.parse("2001-01-01T00:00:00Z");
 
-    ShipmentClauses(BackendTck kit) {
+    ShipmentClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -61,7 +61,7 @@ abstract class ShipmentClauses extends Clauses {
     }
 
     private Content content(Scope scope) {
-        return storage.view(scope, view -> content(view, 2, true)).orElseThrow();
+        return storage.admin().view(scope, view -> content(view, 2, true)).orElseThrow();
     }
 
     private static Content content(ScopeView view, int page, boolean bodies) {
@@ -81,7 +81,7 @@ abstract class ShipmentClauses extends Clauses {
     }
 
     private ReceiveOutcome receive(Content content, @Nullable ScopeInfo onto) {
-        return storage.receive(OTHER, new ScopeDelta(content.info(), onto, List.of(), List.of(), content));
+        return storage.admin().receive(OTHER, new ScopeDelta(content.info(), onto, List.of(), List.of(), content));
     }
 
     private void assertEqualScopes(Content source, Content copy) {
@@ -124,7 +124,8 @@ abstract class ShipmentClauses extends Clauses {
         fillSource();
         Content full = content(SCOPE);
 
-        Content brief = storage.view(SCOPE, view -> content(view, 100, false)).orElseThrow();
+        Content brief =
+                storage.admin().view(SCOPE, view -> content(view, 100, false)).orElseThrow();
 
         assertThat(keys(brief.records())).isEqualTo(keys(full.records()));
         assertThat(brief.records())
@@ -139,7 +140,7 @@ abstract class ShipmentClauses extends Clauses {
 
     @Test
     void there_is_no_view_of_a_missing_scope() {
-        assertThat(storage.view(SCOPE, ScopeView::info)).isEmpty();
+        assertThat(storage.admin().view(SCOPE, ScopeView::info)).isEmpty();
         assertThat(findHeader(SCOPE)).isEmpty();
     }
 
@@ -150,7 +151,8 @@ abstract class ShipmentClauses extends Clauses {
         Thread writer = new Thread(() -> storage.commit(
                 SCOPE, Commit.inOrder().put(put("a", "3")).put(put("new", "1")).build()));
 
-        Content during = storage.view(SCOPE, view -> {
+        Content during = storage.admin()
+                .view(SCOPE, view -> {
                     List<StoredRecord> first = view.records(0, 1, true);
                     writer.start();
                     letRun(writer);
@@ -169,10 +171,11 @@ abstract class ShipmentClauses extends Clauses {
         fillSource();
         Content before = content(SCOPE);
 
-        Content during = storage.view(SCOPE, view -> {
+        Content during = storage.admin()
+                .view(SCOPE, view -> {
                     store("a", "3");
                     store(OTHER, "b", "1");
-                    storage.drop(OTHER, Budget.UNLIMITED);
+                    storage.admin().drop(OTHER, Budget.UNLIMITED);
                     return content(view, 2, true);
                 })
                 .orElseThrow();
@@ -246,14 +249,15 @@ abstract class ShipmentClauses extends Clauses {
                         .toList());
 
         ScopeInfo there = header(OTHER);
-        ReceiveOutcome outcome = storage.receive(
-                OTHER,
-                new ScopeDelta(
-                        now.info(),
-                        there,
-                        List.of(first.records().get(1)),
-                        List.of(first.frames().get(2).frame()),
-                        changed));
+        ReceiveOutcome outcome = storage.admin()
+                .receive(
+                        OTHER,
+                        new ScopeDelta(
+                                now.info(),
+                                there,
+                                List.of(first.records().get(1)),
+                                List.of(first.frames().get(2).frame()),
+                                changed));
 
         assertThat(outcome).isEqualTo(new ReceiveOutcome(Status.DONE, 3));
         assertThat(content(OTHER).records()).isEqualTo(now.records());
@@ -312,9 +316,11 @@ abstract class ShipmentClauses extends Clauses {
 
         assertThat(everything(OTHER)).isEqualTo(before);
         ScopeInfo there = header(OTHER);
-        storage.receive(
-                OTHER,
-                new ScopeDelta(content(SCOPE).info(), there, content(OTHER).records(), List.of(), content(SCOPE)));
+        storage.admin()
+                .receive(
+                        OTHER,
+                        new ScopeDelta(
+                                content(SCOPE).info(), there, content(OTHER).records(), List.of(), content(SCOPE)));
         assertEqualScopes(content(SCOPE), content(OTHER));
     }
 
@@ -325,10 +331,12 @@ abstract class ShipmentClauses extends Clauses {
         commit(Commit.inOrder().put(put("a", "one history")));
         ScopeInfo one = header(SCOPE);
         assertThat(header(SCOPE)).isEqualTo(one);
-        assertThat(storage.view(SCOPE, ScopeView::info)).contains(one);
+        assertThat(storage.admin().view(SCOPE, ScopeView::info)).contains(one);
 
-        storage.receive(
-                SCOPE, new ScopeDelta(earlier.info(), one, content(SCOPE).records(), frames(content(SCOPE)), earlier));
+        storage.admin()
+                .receive(
+                        SCOPE,
+                        new ScopeDelta(earlier.info(), one, content(SCOPE).records(), frames(content(SCOPE)), earlier));
         commit(Commit.inOrder().put(put("a", "another one")));
 
         ScopeInfo other = header(SCOPE);
@@ -368,8 +376,8 @@ abstract class ShipmentClauses extends Clauses {
             }
         };
 
-        assertThat(catchThrowable(() ->
-                        storage.receive(OTHER, new ScopeDelta(source.info(), null, List.of(), List.of(), broken))))
+        assertThat(catchThrowable(() -> storage.admin()
+                        .receive(OTHER, new ScopeDelta(source.info(), null, List.of(), List.of(), broken))))
                 .hasMessage("broken on the way");
 
         assertThat(findHeader(OTHER)).isEmpty();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Frames that are written before the commit that refers to them. */
 abstract class StagingClauses extends Clauses {
-    StagingClauses(BackendTck kit) {
+    StagingClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -22,7 +22,7 @@ abstract class StagingClauses extends Clauses {
     }
 
     private int swept() {
-        return storage.maintain(Budget.UNLIMITED).sweptFrames();
+        return storage.admin().maintain(Budget.UNLIMITED, damage -> {}).sweptFrames();
     }
 
     @Test
@@ -147,7 +147,7 @@ abstract class StagingClauses extends Clauses {
         int swept = 0;
         boolean more = true;
         for (int i = 0; more && i < 100; i++) {
-            MaintenanceResult round = storage.maintain(new Budget(2));
+            MaintenanceResult round = storage.admin().maintain(new Budget(2), damage -> {});
             assertThat(round.sweptFrames()).isLessThanOrEqualTo(2);
             swept += round.sweptFrames();
             more = round.more();
@@ -165,17 +165,17 @@ abstract class StagingClauses extends Clauses {
         for (String key : List.of("a", "b", "c")) {
             store(OTHER, key, "body");
         }
-        storage.drop(OTHER, new Budget(1));
+        storage.admin().drop(OTHER, new Budget(1));
 
-        Reclaimable told = storage.leftOver(scope -> true);
-        Reclaimable dropped = storage.leftOver(scope -> !scope.equals(SCOPE));
-        MaintenanceResult done = storage.maintain(Budget.UNLIMITED);
+        Reclaimable reported = storage.admin().leftOver(scope -> true, damage -> {});
+        Reclaimable dropped = storage.admin().leftOver(scope -> !scope.equals(SCOPE), damage -> {});
+        MaintenanceResult done = storage.admin().maintain(Budget.UNLIMITED, damage -> {});
 
-        assertThat(told.rows()).isEqualTo(done.removedRows()).isPositive();
-        assertThat(told.rowBytes()).isEqualTo(4 * (told.rows() - 1));
-        assertThat(told.frames()).isEqualTo(done.sweptFrames());
-        assertThat(told.frameBytes()).isEqualTo(told.frames() == 0 ? 0 : 23);
-        assertThat(dropped).isEqualTo(new Reclaimable(told.rows(), told.rowBytes(), 0, 0));
-        assertThat(storage.leftOver(scope -> true)).isEqualTo(Reclaimable.NONE);
+        assertThat(reported.rows()).isEqualTo(done.removedRows()).isPositive();
+        assertThat(reported.rowBytes()).isEqualTo(4 * (reported.rows() - 1));
+        assertThat(reported.frames()).isEqualTo(done.sweptFrames());
+        assertThat(reported.frameBytes()).isEqualTo(reported.frames() == 0 ? 0 : 23);
+        assertThat(dropped).isEqualTo(new Reclaimable(reported.rows(), reported.rowBytes(), 0, 0));
+        assertThat(storage.admin().leftOver(scope -> true, damage -> {})).isEqualTo(Reclaimable.NONE);
     }
 }

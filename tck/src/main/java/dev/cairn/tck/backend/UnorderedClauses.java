@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Scopes whose writers need no common order. */
 abstract class UnorderedClauses extends Clauses {
-    UnorderedClauses(BackendTck kit) {
+    UnorderedClauses(DataPathTck kit) {
         super(kit);
     }
 

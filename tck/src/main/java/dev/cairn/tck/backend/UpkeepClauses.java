@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Maintenance and inspection; and what a check of every row says of damaged ones. */
 abstract class UpkeepClauses extends Clauses {
-    UpkeepClauses(BackendTck kit) {
+    UpkeepClauses(DataPathTck kit) {
         super(kit);
     }
 
@@ -34,14 +34,14 @@ abstract class UpkeepClauses extends Clauses {
         commit(Commit.inOrder().drop(new LaneRange(LANE, 0, 1)));
         commit(Commit.inOrder().staged().frame(frame(OTHER_LANE, 0, 1, "s")));
         commit(Scope.of("acme", "tck", "items"), Commit.unordered().put(put("a", "1")));
-        storage.copy(SCOPE, OTHER, Budget.UNLIMITED);
+        storage.admin().copy(SCOPE, OTHER, Budget.UNLIMITED);
         store(Scope.of("acme", "tck", "dropped"), "a", "1");
-        storage.drop(Scope.of("acme", "tck", "dropped"), Budget.UNLIMITED);
+        storage.admin().drop(Scope.of("acme", "tck", "dropped"), Budget.UNLIMITED);
     }
 
     private List<Damage> inspect() {
         List<Damage> found = new ArrayList<>();
-        storage.inspect(found::add);
+        storage.admin().inspect(found::add);
         return found;
     }
 
@@ -51,7 +51,7 @@ abstract class UpkeepClauses extends Clauses {
         ReadResult before = everything(SCOPE);
         ReadResult copied = everything(OTHER);
 
-        MaintenanceResult upkeep = storage.maintain(Budget.UNLIMITED);
+        MaintenanceResult upkeep = storage.admin().maintain(Budget.UNLIMITED, damage -> {});
 
         assertThat(upkeep.removedRows()).isZero();
         assertThat(upkeep.sweptFrames()).isZero();
@@ -67,7 +67,7 @@ abstract class UpkeepClauses extends Clauses {
         commit(items, Commit.unordered().put(put("a", "1")).frame(frame(LANE, 0, 1, "12")));
         commit(items, Commit.unordered().delete(KIND, bytes("b")));
 
-        storage.maintain(Budget.UNLIMITED);
+        storage.admin().maintain(Budget.UNLIMITED, damage -> {});
 
         assertThat(header(items).records()).isEqualTo(1);
         assertThat(header(items).bytes()).isEqualTo(3);
@@ -78,20 +78,21 @@ abstract class UpkeepClauses extends Clauses {
         for (int i = 0; i < 5; i++) {
             store("k" + i, "body");
         }
-        assertThat(storage.copy(SCOPE, OTHER, new Budget(2)).status()).isEqualTo(CopyOutcome.Status.MORE);
-        storage.drop(SCOPE, Budget.UNLIMITED);
+        assertThat(storage.admin().copy(SCOPE, OTHER, new Budget(2)).status()).isEqualTo(CopyOutcome.Status.MORE);
+        storage.admin().drop(SCOPE, Budget.UNLIMITED);
         store("k0", "another life");
-        long told = storage.leftOver(scope -> true).rows();
+        long reported = storage.admin().leftOver(scope -> true, damage -> {}).rows();
 
-        assertThat(storage.maintain(Budget.UNLIMITED).removedRows())
-                .isEqualTo(told)
+        assertThat(storage.admin().maintain(Budget.UNLIMITED, damage -> {}).removedRows())
+                .isEqualTo(reported)
                 .isPositive();
-        assertThat(storage.leftOver(scope -> true)).isEqualTo(Reclaimable.NONE);
+        assertThat(storage.admin().leftOver(scope -> true, damage -> {})).isEqualTo(Reclaimable.NONE);
     }
 
     @Test
     void maintenance_of_an_empty_store_finds_nothing_to_do() {
-        assertThat(storage.maintain(Budget.UNLIMITED)).isEqualTo(new MaintenanceResult(0, 0, 0, false));
+        assertThat(storage.admin().maintain(Budget.UNLIMITED, damage -> {}))
+                .isEqualTo(new MaintenanceResult(0, 0, 0, false));
     }
 
     @Test

@@ -172,19 +172,20 @@ abstract class CheckpointerClauses {
 
     /** The tags of a thread as {@code checkpoint tag}, in the order in which they were given. */
     final List<String> tags(String thread) {
-        return checkpoints.tags(thread).stream()
+        return checkpoints.threads().tags(thread).stream()
                 .map(tag -> tag.config().checkpointId() + " " + tag.tag())
                 .toList();
     }
 
     final List<String> threadIds() {
-        return checkpoints.threads(ThreadQuery.all()).items().stream()
+        return checkpoints.threads().list(ThreadQuery.all()).items().stream()
                 .map(ThreadInfo::threadId)
                 .sorted()
                 .toList();
     }
 
-    static void fails(ErrorCode code, ThrowingCallable call) {
+    /** What the call fails with. */
+    static CairnException fails(ErrorCode code, ThrowingCallable call) {
         Throwable thrown = catchThrowable(call);
         if (thrown instanceof CairnException denied && denied.code() == ErrorCode.UNSUPPORTED) {
             throw denied;
@@ -192,5 +193,6 @@ abstract class CheckpointerClauses {
         assertThat(thrown)
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(code));
+        return (CairnException) thrown;
     }
 }

@@ -1,6 +1,10 @@
 package dev.cairn.tck.checkpoint;
 
+import dev.cairn.checkpoint.Branches;
 import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.Retention;
+import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.Threads;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import java.time.Duration;
@@ -12,21 +16,25 @@ public interface CheckpointerSubject extends AutoCloseable {
     enum Feature {
         /** Forks, rewinding, updates, differences, ancestries and trees. */
         BRANCHES,
-        /** {@link Checkpointer#copyThread} and {@link Checkpointer#renameThread}. */
+        /** {@link Threads#copy} and {@link Threads#rename}. */
         COPY,
-        /** {@link Checkpointer#deleteForRuns}. */
+        /** {@link Retention#deleteRuns}. */
         RUNS,
-        /** {@link Checkpointer#prune}, by strategy and by policy. */
+        /** {@link Retention#prune}, by strategy and by policy. */
         PRUNE,
-        /** {@link Checkpointer#tag} and {@link Checkpointer#tags}. */
+        /** {@link Checkpointer#tag} and {@link Threads#tags}. */
         TAGS,
-        /** {@link Checkpointer#undelete}, {@link Checkpointer#deletedThreads} and {@link Checkpointer#purgeDeleted}. */
+        /** {@link Threads#undelete}, {@link Threads#deleted} and {@link Threads#purge}. */
         TRASH,
-        /** {@link Checkpointer#expire}. */
+        /** {@link Threads#expire}. */
         EXPIRY,
+        /** {@link Threads#create} and {@link Threads#mergeMetadata}. */
+        METADATA,
+        /** {@link StateChange#withVersions}, and what only frameworks with versions of their own put and read. */
+        FRAMEWORKS,
         /** {@link #sweep}. */
         SWEEP,
-        /** {@link Checkpointer#writesHistory}. */
+        /** {@link Branches#writesHistory}. */
         HISTORY,
         /** {@link #another}. */
         SHARED,

@@ -137,6 +137,20 @@ public abstract class CheckpointerTck {
     }
 
     @Nested
+    class Metadata extends ThreadMetadataClauses {
+        Metadata() {
+            super(CheckpointerTck.this);
+        }
+    }
+
+    @Nested
+    class FrameworkPuts extends FrameworkPutClauses {
+        FrameworkPuts() {
+            super(CheckpointerTck.this);
+        }
+    }
+
+    @Nested
     class Histories extends HistoryClauses {
         Histories() {
             super(CheckpointerTck.this);

@@ -130,7 +130,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
             });
             assertThat(won).containsOnlyOnce(true);
         }
-        assertThat(checkpoints.ancestry(thread())).hasSize(6);
+        assertThat(checkpoints.branches().ancestry(thread())).hasSize(6);
     }
 
     @Test
@@ -144,7 +144,7 @@ abstract class CompanyClauses extends CheckpointerClauses {
         });
         List<Long> list = get(thread()).checkpoint().value("list").asList(Long.class);
         assertThat(list).hasSize(80).doesNotHaveDuplicates();
-        assertThat(checkpoints.ancestry(thread())).hasSize(80);
+        assertThat(checkpoints.branches().ancestry(thread())).hasSize(80);
     }
 
     @Test

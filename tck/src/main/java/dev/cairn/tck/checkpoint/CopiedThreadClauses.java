@@ -20,7 +20,7 @@ abstract class CopiedThreadClauses extends CheckpointerClauses {
         put(thread(), "c3", 2, "a", "three", "big", "x".repeat(9_000));
         put(child(), "k1", 0, "a", "child");
         write(thread().at("c2"), "t", "a", 1);
-        checkpoints.copyThread(THREAD, OTHER);
+        checkpoints.threads().copy(THREAD, OTHER);
     }
 
     @Test
@@ -46,7 +46,7 @@ abstract class CopiedThreadClauses extends CheckpointerClauses {
     @Test
     void namespaces_are_copied() {
         copy();
-        assertThat(checkpoints.namespaces(OTHER)).containsExactly("", CHILD);
+        assertThat(checkpoints.branches().namespaces(OTHER)).containsExactly("", CHILD);
         assertThat(values(other().inNamespace(CHILD))).isEqualTo(state("a", "child"));
     }
 
@@ -73,7 +73,7 @@ abstract class CopiedThreadClauses extends CheckpointerClauses {
     @Test
     void of_an_unknown_source_no_copy_is_made() {
         chain(other(), "d1");
-        fails(ErrorCode.NOT_FOUND, () -> checkpoints.copyThread(THREAD, "thread-3"));
+        fails(ErrorCode.NOT_FOUND, () -> checkpoints.threads().copy(THREAD, "thread-3"));
         assertThat(threadIds()).containsExactly(OTHER);
     }
 
@@ -81,14 +81,14 @@ abstract class CopiedThreadClauses extends CheckpointerClauses {
     void a_copy_onto_a_thread_that_holds_something_is_refused() {
         chain(thread(), "c1");
         chain(other(), "d1");
-        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.copyThread(THREAD, OTHER));
+        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.threads().copy(THREAD, OTHER));
         assertThat(ids(OTHER)).containsExactly("d1");
     }
 
     @Test
     void a_copy_onto_itself_is_refused_and_harms_nothing() {
         chain(thread(), "c1");
-        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.copyThread(THREAD, THREAD));
+        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.threads().copy(THREAD, THREAD));
         assertThat(values(thread())).isEqualTo(state("v", "c1"));
     }
 
@@ -99,7 +99,7 @@ abstract class CopiedThreadClauses extends CheckpointerClauses {
         put(thread(), "c4", 3, "a", "source");
         assertThat(values(other())).containsEntry("a", "copy");
         assertThat(values(thread())).containsEntry("a", "source");
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         assertThat(values(other().at("c3"))).containsEntry("a", "three");
     }
 
@@ -107,7 +107,7 @@ abstract class CopiedThreadClauses extends CheckpointerClauses {
     void a_renamed_thread_is_found_under_its_new_id_only_and_goes_on() {
         chain(thread(), "c1", "c2");
         write(thread().at("c2"), "t", "a", 1);
-        checkpoints.renameThread(THREAD, OTHER);
+        checkpoints.threads().rename(THREAD, OTHER);
         assertThat(threadIds()).containsExactly(OTHER);
         assertThat(ids(OTHER)).containsExactly("c2", "c1");
         assertThat(writes(other())).containsExactly("t a=1");
@@ -120,9 +120,9 @@ abstract class CopiedThreadClauses extends CheckpointerClauses {
     void a_thread_is_not_renamed_over_another_or_itself_or_from_nothing() {
         chain(thread(), "c1");
         chain(other(), "d1");
-        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.renameThread(THREAD, OTHER));
-        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.renameThread(THREAD, THREAD));
-        fails(ErrorCode.NOT_FOUND, () -> checkpoints.renameThread("thread-3", "thread-4"));
+        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.threads().rename(THREAD, OTHER));
+        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.threads().rename(THREAD, THREAD));
+        fails(ErrorCode.NOT_FOUND, () -> checkpoints.threads().rename("thread-3", "thread-4"));
         assertThat(threadIds()).containsExactly(THREAD, OTHER);
         assertThat(ids(THREAD)).containsExactly("c1");
         assertThat(ids(OTHER)).containsExactly("d1");

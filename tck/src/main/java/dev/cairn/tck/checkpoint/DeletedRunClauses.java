@@ -22,7 +22,7 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
     void the_checkpoints_of_a_run_go() {
         putOfRun(thread(), "c1", "run-1");
         putOfRun(thread(), "c2", "run-2");
-        checkpoints.deleteForRuns(List.of("run-1"));
+        checkpoints.retention().deleteRuns(List.of("run-1"));
         assertThat(ids(THREAD)).containsExactly("c2");
         assertThat(checkpoints.find(thread().at("c1"))).isEmpty();
     }
@@ -32,7 +32,7 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
         putOfRun(thread(), "c1", "run-1");
         putOfRun(thread(), "c2", "run-2");
         putOfRun(thread(), "c3", "run-3");
-        checkpoints.deleteForRuns(List.of("run-1", "run-2"));
+        checkpoints.retention().deleteRuns(List.of("run-1", "run-2"));
         assertThat(ids(THREAD)).containsExactly("c3");
     }
 
@@ -41,7 +41,7 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
         putOfRun(thread(), "c1", "run-1");
         putOfRun(other(), "d1", "run-11");
         put(other(), "d2", 1, "v", 1);
-        checkpoints.deleteForRuns(List.of("run-1"));
+        checkpoints.retention().deleteRuns(List.of("run-1"));
         assertThat(ids(OTHER)).containsExactly("d2", "d1");
         assertThat(values(other().at("d1"))).isEqualTo(state("v", "d1"));
     }
@@ -51,21 +51,22 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
         putOfRun(thread(), "c0", "run-0");
         write(putOfRun(thread(), "c1", "run-1"), "t", "a", 1);
         putOfRun(thread(), "c2", "run-2");
-        checkpoints.deleteForRuns(List.of("run-1"));
+        checkpoints.retention().deleteRuns(List.of("run-1"));
         assertThat(writes(putMoving(thread().at("c0"), "c1", 0, "v", 1))).isEmpty();
     }
 
     @Test
     void without_runs_nothing_is_deleted() {
         putOfRun(thread(), "c1", "run-1");
-        assertThat(checkpoints.deleteForRuns(List.of()).removed()).isEmpty();
+        assertThat(checkpoints.retention().deleteRuns(List.of()).removed()).isEmpty();
         assertThat(ids(THREAD)).containsExactly("c1");
     }
 
     @Test
     void an_unknown_run_deletes_nothing() {
         putOfRun(thread(), "c1", "run-1");
-        assertThat(checkpoints.deleteForRuns(List.of("run-9")).removed()).isEmpty();
+        assertThat(checkpoints.retention().deleteRuns(List.of("run-9")).removed())
+                .isEmpty();
         assertThat(ids(THREAD)).containsExactly("c1");
     }
 
@@ -75,7 +76,7 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
         putOfRun(child(), "k1", "run-1");
         putOfRun(other(), "d1", "run-1");
         put(other(), "d2", 1, "v", 1);
-        checkpoints.deleteForRuns(List.of("run-1"));
+        checkpoints.retention().deleteRuns(List.of("run-1"));
         assertThat(checkpoints.find(child().at("k1"))).isEmpty();
         assertThat(ids(OTHER)).containsExactly("d2");
     }
@@ -86,7 +87,7 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
                 putOfRun(thread(), "c2", "run-2"),
                 putOfRun(thread(), "c3", "run-2"),
                 putOfRun(thread(), "c4", "run-1"));
-        checkpoints.deleteForRuns(List.of("run-2"));
+        checkpoints.retention().deleteRuns(List.of("run-2"));
         return puts;
     }
 
@@ -100,7 +101,7 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
     @NeedsFeature(Feature.BRANCHES)
     void the_gap_before_a_child_is_recorded() {
         middleRunIsDeleted();
-        assertThat(checkpoints.tree(THREAD, "").gaps())
+        assertThat(checkpoints.branches().tree(THREAD, "").gaps())
                 .containsOnlyKeys("c3")
                 .containsEntry("c3", new HistoryGap("c1", 2, Set.of("v")));
     }
@@ -121,7 +122,7 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
                         .append("list", large + 3)
                         .withId("c3"),
                 step(2).withRunId("run-1"));
-        checkpoints.deleteForRuns(List.of("run-2"));
+        checkpoints.retention().deleteRuns(List.of("run-2"));
         assertThat(values(thread())).isEqualTo(state("list", List.of(large + 1, large + 2, large + 3)));
         assertThat(values(thread().at("c1"))).isEqualTo(state("list", List.of(large + 1)));
     }
@@ -132,7 +133,7 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
         checkpoints.put(thread(), checkpoint("c1", "a", text), step(0).withRunId("run-1"));
         checkpoints.put(thread(), checkpoint("c2", "a", text, "b", text), step(1).withRunId("run-2"));
         checkpoints.put(thread(), checkpoint("c3", "a", text), step(2).withRunId("run-1"));
-        checkpoints.deleteForRuns(List.of("run-2"));
+        checkpoints.retention().deleteRuns(List.of("run-2"));
         String large = "y".repeat(200_000);
         checkpoints.put(thread(), checkpoint("c4", "a", text, "large", large), step(3));
         assertThat(values(thread())).isEqualTo(state("a", text, "large", large));
@@ -144,19 +145,19 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
         putOfRun(thread(), "c1", "run-1");
         putOfRun(thread(), "c2", "run-2");
         putOfRun(thread(), "c3", "run-2");
-        checkpoints.deleteForRuns(List.of("run-2"));
+        checkpoints.retention().deleteRuns(List.of("run-2"));
         assertThat(get(thread()).checkpoint().id()).isEqualTo("c1");
         assertThat(parent(put(thread(), "c4", 1, "v", 4))).isEqualTo("c1");
     }
 
     @Test
-    void a_thread_of_which_nothing_is_left_is_not_listed_and_begins_anew() {
+    void a_thread_of_which_nothing_is_left_is_not_listed_and_starts_again() {
         putOfRun(thread(), "c1", "run-1");
         write(thread().at("c1"), "t", "a", 1);
-        checkpoints.deleteForRuns(List.of("run-1"));
+        checkpoints.retention().deleteRuns(List.of("run-1"));
         assertThat(checkpoints.find(thread())).isEmpty();
         assertThat(threadIds()).isEmpty();
-        assertThat(checkpoints.thread(THREAD)).isEmpty();
+        assertThat(checkpoints.threads().find(THREAD)).isEmpty();
         put(thread(), "c9", 0, "v", 9);
         assertThat(get(thread()).parentConfig()).isNull();
     }
@@ -166,7 +167,7 @@ abstract class DeletedRunClauses extends CheckpointerClauses {
         putOfRun(thread(), "c1", "run-1");
         putOfRun(child(), "k1", "run-1");
         putOfRun(thread(), "c2", "run-2");
-        PruneReport report = checkpoints.deleteForRuns(List.of("run-1"));
+        PruneReport report = checkpoints.retention().deleteRuns(List.of("run-1"));
         assertThat(report.removed())
                 .extracting(RemovedCheckpoint::config)
                 .containsExactlyInAnyOrder(thread().at("c1"), child().at("k1"));

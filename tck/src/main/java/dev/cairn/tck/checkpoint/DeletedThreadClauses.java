@@ -18,7 +18,7 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
     @Test
     void the_checkpoints_of_a_deleted_thread_are_gone() {
         chain(thread(), "c1", "c2");
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         assertThat(checkpoints.find(thread())).isEmpty();
         assertThat(checkpoints.find(thread().at("c1"))).isEmpty();
         assertThat(ids(THREAD)).isEmpty();
@@ -27,7 +27,7 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
     @Test
     void the_writes_of_a_deleted_thread_are_gone() {
         write(put(thread(), "c1", 0, "v", 1), "t", "a", 1);
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         assertThat(writes(put(thread(), "c1", 0, "v", 1))).isEmpty();
     }
 
@@ -35,9 +35,9 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
     void all_namespaces_of_a_deleted_thread_are_gone() {
         chain(thread(), "c1");
         chain(child(), "k1");
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         assertThat(checkpoints.find(child())).isEmpty();
-        assertThat(checkpoints.namespaces(THREAD)).isEmpty();
+        assertThat(checkpoints.branches().namespaces(THREAD)).isEmpty();
     }
 
     @Test
@@ -45,14 +45,14 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
         for (String name : List.of(THREAD, "thread-11", "thread-", "hread-1")) {
             chain(CheckpointConfig.of(name), "c1");
         }
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         assertThat(threadIds()).containsExactly("hread-1", "thread-", "thread-11");
     }
 
     @Test
     void deleting_an_unknown_thread_does_nothing() {
         chain(other(), "c1");
-        assertThat(checkpoints.deleteThread(THREAD)).isEqualTo(new DeletedThread(false, 0));
+        assertThat(checkpoints.threads().delete(THREAD)).isEqualTo(new DeletedThread(false, 0));
         assertThat(threadIds()).containsExactly(OTHER);
     }
 
@@ -60,15 +60,15 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
     void a_deleted_thread_is_not_listed() {
         chain(thread(), "c1");
         chain(other(), "c1");
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         assertThat(threadIds()).containsExactly(OTHER);
-        assertThat(checkpoints.thread(THREAD)).isEmpty();
+        assertThat(checkpoints.threads().find(THREAD)).isEmpty();
     }
 
     @Test
     void a_late_put_does_not_bring_back_what_was_deleted() {
         CheckpointConfig last = chain(thread(), "c1", "c2").get(1);
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         fails(ErrorCode.NOT_FOUND, () -> put(last, "c3", 2, "v", "late"));
         fails(
                 ErrorCode.NOT_FOUND,
@@ -82,7 +82,7 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
     @Test
     void late_task_results_do_not_bring_back_what_was_deleted() {
         CheckpointConfig last = chain(thread(), "c1").get(0);
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         fails(ErrorCode.NOT_FOUND, () -> write(last, "t", "a", "late"));
         assertThat(writes(put(thread(), "c1", 0, "v", 1))).isEmpty();
     }
@@ -90,7 +90,7 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
     @Test
     void a_config_of_a_deleted_thread_is_not_one_of_the_next_thread_of_its_name() {
         CheckpointConfig old = chain(thread(), "c1").get(0);
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         chain(thread(), "c1");
         fails(ErrorCode.NOT_FOUND, () -> put(old, "c2", 1, "v", "late"));
         fails(ErrorCode.NOT_FOUND, () -> write(old, "t", "a", "late"));
@@ -101,7 +101,7 @@ abstract class DeletedThreadClauses extends CheckpointerClauses {
     @Test
     void the_name_of_a_deleted_thread_is_free() {
         chain(thread(), "c1", "c2");
-        assertThat(checkpoints.deleteThread(THREAD).existed()).isTrue();
+        assertThat(checkpoints.threads().delete(THREAD).existed()).isTrue();
         put(thread(), "c2", 0, "other", 1);
         assertThat(values(thread())).isEqualTo(state("other", 1));
         assertThat(get(thread()).parentConfig()).isNull();

@@ -18,7 +18,7 @@ abstract class EmptyStoreClauses extends CheckpointerClauses {
     void an_empty_store_lists_nothing() {
         assertThat(ids(CheckpointQuery.all())).isEmpty();
         assertThat(checkpoints.summaries(CheckpointQuery.of(THREAD)).items()).isEmpty();
-        assertThat(checkpoints.threads(ThreadQuery.all()).items()).isEmpty();
+        assertThat(checkpoints.threads().list(ThreadQuery.all()).items()).isEmpty();
     }
 
     @Test
@@ -31,7 +31,7 @@ abstract class EmptyStoreClauses extends CheckpointerClauses {
     @Test
     void listing_makes_nothing() {
         assertThat(ids(THREAD)).isEmpty();
-        assertThat(checkpoints.thread(THREAD)).isEmpty();
+        assertThat(checkpoints.threads().find(THREAD)).isEmpty();
         assertThat(threadIds()).isEmpty();
     }
 
@@ -39,7 +39,7 @@ abstract class EmptyStoreClauses extends CheckpointerClauses {
     void a_refused_put_makes_no_thread() {
         fails(ErrorCode.TOO_LARGE, () -> put(thread(), "x".repeat(300), 0, "v", 1));
         assertThat(threadIds()).isEmpty();
-        assertThat(checkpoints.thread(THREAD)).isEmpty();
+        assertThat(checkpoints.threads().find(THREAD)).isEmpty();
     }
 
     @Test
@@ -47,7 +47,10 @@ abstract class EmptyStoreClauses extends CheckpointerClauses {
         chain(thread(), "c1", "c2");
         chain(other(), "d1");
         assertThat(threadIds()).containsExactly(THREAD, OTHER);
-        assertThat(checkpoints.threads(ThreadQuery.all().prefix("thread-1")).items())
+        assertThat(checkpoints
+                        .threads()
+                        .list(ThreadQuery.all().prefix("thread-1"))
+                        .items())
                 .singleElement()
                 .satisfies(info -> {
                     assertThat(info.headId()).isEqualTo("c2");
@@ -60,7 +63,7 @@ abstract class EmptyStoreClauses extends CheckpointerClauses {
         chain(thread(), "c1", "c2");
         write(thread().at("c2"), "t", "a", 1);
         List<Object> damage = new java.util.ArrayList<>();
-        checkpoints.verify(null, damage::add);
+        checkpoints.threads().verify(null, damage::add);
         assertThat(damage).isEmpty();
     }
 }

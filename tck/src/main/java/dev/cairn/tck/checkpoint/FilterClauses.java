@@ -26,7 +26,7 @@ abstract class FilterClauses extends CheckpointerClauses {
         checkpoints.put(thread(), state("v", 1), step(0).with(key, stored));
         boolean found =
                 !ids(CheckpointQuery.of(THREAD).where(wantedKey, wanted)).isEmpty();
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         return found;
     }
 

@@ -28,7 +28,7 @@ abstract class HistoryClauses extends CheckpointerClauses {
     }
 
     private ChannelHistory history(CheckpointConfig of, String channel) {
-        Map<String, ChannelHistory> histories = checkpoints.writesHistory(of, List.of(channel));
+        Map<String, ChannelHistory> histories = checkpoints.branches().writesHistory(of, List.of(channel));
         assertThat(histories).containsOnlyKeys(channel);
         return histories.getOrDefault(channel, new ChannelHistory(null, null, List.of(), false));
     }
@@ -85,7 +85,7 @@ abstract class HistoryClauses extends CheckpointerClauses {
                     thread().at("h" + i), List.of(ChannelWrite.of("a", i), ChannelWrite.of("b", -i)), "t", "");
         }
         put(thread(), "end", 4);
-        Map<String, ChannelHistory> histories = checkpoints.writesHistory(thread(), List.of("a", "b"));
+        Map<String, ChannelHistory> histories = checkpoints.branches().writesHistory(thread(), List.of("a", "b"));
         assertThat(histories).containsOnlyKeys("a", "b");
         assertThat(histories.values())
                 .extracting(HistoryClauses::values)
@@ -97,7 +97,7 @@ abstract class HistoryClauses extends CheckpointerClauses {
     void of_no_channel_there_is_no_history() {
         step(0, "log");
         step(1, "log");
-        assertThat(checkpoints.writesHistory(thread(), List.of())).isEmpty();
+        assertThat(checkpoints.branches().writesHistory(thread(), List.of())).isEmpty();
     }
 
     @Test
@@ -162,7 +162,7 @@ abstract class HistoryClauses extends CheckpointerClauses {
     @Test
     void of_an_unknown_checkpoint_there_is_no_history() {
         step(0, "log");
-        fails(ErrorCode.NOT_FOUND, () -> checkpoints.writesHistory(thread().at("h9"), List.of("log")));
+        fails(ErrorCode.NOT_FOUND, () -> checkpoints.branches().writesHistory(thread().at("h9"), List.of("log")));
     }
 
     @Test
@@ -171,7 +171,7 @@ abstract class HistoryClauses extends CheckpointerClauses {
         put(thread(), "h0", 0, "log", "seed");
         put(thread(), "h1", 1, "log", "one");
         put(thread(), "h2", 2, "log", "two");
-        checkpoints.prune(List.of(THREAD), PruneStrategy.KEEP_LATEST);
+        checkpoints.retention().prune(List.of(THREAD), PruneStrategy.KEEP_LATEST);
         ChannelHistory history = history(thread(), "log");
         assertThat(history.complete()).isFalse();
         assertThat(history.seed()).isNull();

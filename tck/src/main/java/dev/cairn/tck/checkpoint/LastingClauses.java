@@ -38,11 +38,11 @@ abstract class LastingClauses extends CheckpointerClauses {
     @NeedsFeature(Feature.BRANCHES)
     void branches_and_former_tips_last() {
         chain(thread(), "c1", "c2");
-        checkpoints.fork(thread().at("c1"), "b");
-        checkpoints.rewind(thread().at("c1"));
-        var before = checkpoints.tree(THREAD, "");
+        checkpoints.branches().fork(thread().at("c1"), "b");
+        checkpoints.branches().rewind(thread().at("c1"));
+        var before = checkpoints.branches().tree(THREAD, "");
         checkpoints = subject.reopen();
-        assertThat(checkpoints.tree(THREAD, "")).isEqualTo(before);
+        assertThat(checkpoints.branches().tree(THREAD, "")).isEqualTo(before);
     }
 
     @Test
@@ -53,13 +53,13 @@ abstract class LastingClauses extends CheckpointerClauses {
         checkpoints.put(thread(), StateChange.empty().append("list", "y".repeat(3_000)), step(1));
         checkpoints = subject.reopen();
         assertThat(values(thread())).isEqualTo(state("list", List.of("x".repeat(3_000), "y".repeat(3_000))));
-        assertThat(checkpoints.ancestry(thread())).hasSize(2);
+        assertThat(checkpoints.branches().ancestry(thread())).hasSize(2);
     }
 
     @Test
     void a_deleted_thread_stays_deleted() {
         chain(thread(), "c1");
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         checkpoints = subject.reopen();
         assertThat(checkpoints.find(thread())).isEmpty();
         assertThat(ids(CheckpointQuery.all())).isEmpty();

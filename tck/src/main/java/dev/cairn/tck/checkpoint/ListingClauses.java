@@ -200,8 +200,8 @@ abstract class ListingClauses extends CheckpointerClauses {
     @Test
     void a_cursor_of_another_listing_is_refused() {
         String cursor = String.valueOf(checkpoints.list(root().limit(1)).next());
-        String threads =
-                String.valueOf(checkpoints.threads(ThreadQuery.all().limit(1)).next());
+        String threads = String.valueOf(
+                checkpoints.threads().list(ThreadQuery.all().limit(1)).next());
         for (String other : List.of(threads, "nonsense", "")) {
             fails(ErrorCode.INVALID, () -> checkpoints.list(root().from(other)));
         }
@@ -212,11 +212,13 @@ abstract class ListingClauses extends CheckpointerClauses {
                 CheckpointQuery.all())) {
             fails(ErrorCode.INVALID, () -> checkpoints.list(other.from(cursor)));
         }
-        fails(ErrorCode.INVALID, () -> checkpoints.threads(ThreadQuery.all().from(cursor)));
+        fails(
+                ErrorCode.INVALID,
+                () -> checkpoints.threads().list(ThreadQuery.all().from(cursor)));
     }
 
     @Test
-    void what_is_put_while_somebody_pages_does_not_shift_the_pages() {
+    void what_is_put_while_someone_pages_does_not_shift_the_pages() {
         var page = checkpoints.list(root().limit(2));
         save(thread(), "a5", step(3));
         assertThat(ids(root().limit(2).from(page.next()))).containsExactly("a2", "a1");

@@ -64,7 +64,7 @@ abstract class NameClauses extends CheckpointerClauses {
         ODD.forEach(name -> put(CheckpointConfig.of(name), "c1", 0, "v", name));
         List<String> left = new ArrayList<>(ODD);
         for (String name : List.of("a", "a%", "a_", "a*", "..", "' OR '1'='1", "x".repeat(300))) {
-            assertThat(checkpoints.deleteThread(name).existed()).isTrue();
+            assertThat(checkpoints.threads().delete(name).existed()).isTrue();
             left.remove(name);
             assertThat(threadIds()).containsExactlyInAnyOrderElementsOf(left);
         }
@@ -108,7 +108,7 @@ abstract class NameClauses extends CheckpointerClauses {
     void branches_of_odd_names_do_not_mix() {
         chain(thread(), "c1");
         for (String name : ODD) {
-            put(checkpoints.fork(thread(), name), "c-" + ODD.indexOf(name), 0, "v", name);
+            put(checkpoints.branches().fork(thread(), name), "c-" + ODD.indexOf(name), 0, "v", name);
         }
         for (String name : ODD) {
             assertThat(values(thread().onBranch(name))).isEqualTo(state("v", name));
@@ -122,7 +122,7 @@ abstract class NameClauses extends CheckpointerClauses {
             putOfRun(CheckpointConfig.of(name), "c1", name);
             putOfRun(CheckpointConfig.of(name), "c2", "another");
         }
-        checkpoints.deleteForRuns(List.of("a%", "%", "*", "a_"));
+        checkpoints.retention().deleteRuns(List.of("a%", "%", "*", "a_"));
         assertThat(ids("a%")).containsExactly("c2");
         assertThat(ids("a_")).containsExactly("c2");
         assertThat(ids("ab")).containsExactly("c2", "c1");
@@ -133,7 +133,7 @@ abstract class NameClauses extends CheckpointerClauses {
     @NeedsFeature(Feature.PRUNE)
     void pruned_threads_of_odd_names_are_meant_literally() {
         List.of("a%", "ab", "a_", "a*").forEach(name -> put(CheckpointConfig.of(name), "c1", 0, "v", name));
-        checkpoints.prune(List.of("a_", "%", "*"), PruneStrategy.DELETE);
+        checkpoints.retention().prune(List.of("a_", "%", "*"), PruneStrategy.DELETE);
         assertThat(threadIds()).containsExactly("a%", "a*", "ab");
     }
 
@@ -142,7 +142,8 @@ abstract class NameClauses extends CheckpointerClauses {
         ODD.forEach(name -> put(CheckpointConfig.of(name), "c1", 0, "v", name));
         for (String prefix : List.of("a%", "a_", "a*", "%", "..", "a/")) {
             assertThat(checkpoints
-                            .threads(dev.cairn.checkpoint.ThreadQuery.all().prefix(prefix))
+                            .threads()
+                            .list(dev.cairn.checkpoint.ThreadQuery.all().prefix(prefix))
                             .items())
                     .extracting(dev.cairn.checkpoint.ThreadInfo::threadId)
                     .containsExactlyInAnyOrderElementsOf(

@@ -150,6 +150,21 @@ abstract class PendingWriteClauses extends CheckpointerClauses {
     }
 
     @Test
+    void paths_and_tasks_are_ordered_by_code_point() {
+        String wide = "\uFF5E";
+        String beyond = "\uD83D\uDE00";
+        first();
+        for (String path : List.of(beyond, wide)) {
+            for (String task : List.of(beyond, wide)) {
+                checkpoints.putWrites(thread().at("c1"), List.of(of("a", 1)), task + path, path);
+            }
+        }
+        assertThat(get(thread()).pendingWrites())
+                .extracting(PendingWrite::taskId)
+                .containsExactly(wide + wide, beyond + wide, wide + beyond, beyond + beyond);
+    }
+
+    @Test
     void more_than_ten_writes_of_a_task_keep_their_order() {
         List<ChannelWrite> many =
                 IntStream.range(0, 25).mapToObj(i -> of("a", i)).toList();
@@ -169,7 +184,7 @@ abstract class PendingWriteClauses extends CheckpointerClauses {
     void writes_without_their_checkpoint_make_no_thread() {
         write(thread().at("c1"), "t", "a", 1);
         assertThat(threadIds()).isEmpty();
-        assertThat(checkpoints.thread(THREAD)).isEmpty();
+        assertThat(checkpoints.threads().find(THREAD)).isEmpty();
         assertThat(checkpoints.find(thread().at("c1"))).isEmpty();
         first();
         assertThat(threadIds()).containsExactly(THREAD);

@@ -27,9 +27,9 @@ abstract class PolicyClauses extends CheckpointerClauses {
     }
 
     @Test
-    void what_no_rule_keeps_goes_and_all_is_told_with_its_reasons() {
+    void what_no_rule_keeps_goes_and_all_is_reported_with_its_reasons() {
         chain(thread(), "c1", "c2", "c3", "c4");
-        PrunedThread pruned = checkpoints.prune(THREAD, PruneOptions.of(RetentionPolicy.EMPTY.keepLast(2)));
+        PrunedThread pruned = checkpoints.retention().prune(THREAD, PruneOptions.of(RetentionPolicy.EMPTY.keepLast(2)));
         assertThat(ids(THREAD)).containsExactly("c4", "c3");
         assertThat(pruned.outcome()).isEqualTo(Outcome.PRUNED);
         assertThat(ids(pruned.removed())).containsExactlyInAnyOrder("c1", "c2");
@@ -44,6 +44,7 @@ abstract class PolicyClauses extends CheckpointerClauses {
     void without_rules_nothing_goes() {
         chain(thread(), "c1", "c2");
         assertThat(checkpoints
+                        .retention()
                         .prune(THREAD, PruneOptions.of(RetentionPolicy.EMPTY))
                         .removed())
                 .isEmpty();
@@ -54,10 +55,10 @@ abstract class PolicyClauses extends CheckpointerClauses {
     void a_dry_run_tells_what_the_run_then_does_and_changes_nothing() {
         chain(thread(), "c1", "c2", "c3");
         chain(child(), "k1", "k2");
-        PrunedThread plan = checkpoints.prune(THREAD, LAST.dryRun(true));
+        PrunedThread plan = checkpoints.retention().prune(THREAD, LAST.dryRun(true));
         assertThat(ids(THREAD)).hasSize(5);
         assertThat(plan.outcome()).isEqualTo(Outcome.PLANNED);
-        PrunedThread done = checkpoints.prune(THREAD, LAST);
+        PrunedThread done = checkpoints.retention().prune(THREAD, LAST);
         assertThat(plan.removed()).hasSize(3).isEqualTo(done.removed());
         assertThat(plan.kept()).hasSize(2).isEqualTo(done.kept());
         assertThat(plan.freedBytes()).isPositive().isEqualTo(done.freedBytes());
@@ -67,7 +68,7 @@ abstract class PolicyClauses extends CheckpointerClauses {
     void each_namespace_is_counted_by_itself() {
         chain(thread(), "c1", "c2");
         chain(child(), "k1", "k2");
-        checkpoints.prune(THREAD, LAST);
+        checkpoints.retention().prune(THREAD, LAST);
         assertThat(ids(THREAD)).containsExactlyInAnyOrder("c2", "k2");
     }
 
@@ -75,13 +76,13 @@ abstract class PolicyClauses extends CheckpointerClauses {
     void other_threads_stay_when_one_is_pruned_by_policy() {
         chain(thread(), "c1", "c2");
         chain(other(), "d1", "d2");
-        checkpoints.prune(THREAD, LAST);
+        checkpoints.retention().prune(THREAD, LAST);
         assertThat(ids(OTHER)).containsExactly("d2", "d1");
     }
 
     @Test
-    void of_an_unknown_thread_it_is_told_that_it_is_missing() {
-        assertThat(checkpoints.prune(THREAD, LAST).outcome()).isEqualTo(Outcome.MISSING);
+    void an_unknown_thread_is_reported_as_missing() {
+        assertThat(checkpoints.retention().prune(THREAD, LAST).outcome()).isEqualTo(Outcome.MISSING);
         assertThat(threadIds()).isEmpty();
     }
 
@@ -89,7 +90,7 @@ abstract class PolicyClauses extends CheckpointerClauses {
     void rules_do_not_take_a_checkpoint_at_which_a_task_waits() {
         chain(thread(), "c1", "c2", "c3");
         write(thread().at("c1"), "t", ChannelWrite.INTERRUPT, "sure?");
-        checkpoints.prune(THREAD, LAST);
+        checkpoints.retention().prune(THREAD, LAST);
         assertThat(ids(THREAD)).containsExactly("c3", "c1");
     }
 
@@ -97,8 +98,8 @@ abstract class PolicyClauses extends CheckpointerClauses {
     @NeedsFeature({Feature.PRUNE, Feature.BRANCHES})
     void rules_do_not_take_the_head_of_a_branch() {
         chain(thread(), "c1", "c2", "c3");
-        checkpoints.fork(thread().at("c1"), "side");
-        checkpoints.prune(THREAD, LAST);
+        checkpoints.branches().fork(thread().at("c1"), "side");
+        checkpoints.retention().prune(THREAD, LAST);
         assertThat(ids(THREAD)).containsExactly("c3", "c1");
         assertThat(values(thread().onBranch("side"))).isEqualTo(state("v", "c1"));
     }
@@ -109,10 +110,11 @@ abstract class PolicyClauses extends CheckpointerClauses {
         chain(thread(), "c1", "c2", "c3");
         checkpoints.tag(thread().at("c1"), List.of("good"), List.of());
         checkpoints.tag(thread().at("c2"), List.of("good"), List.of());
-        checkpoints.prune(THREAD, LAST);
+        checkpoints.retention().prune(THREAD, LAST);
         assertThat(ids(THREAD)).containsExactly("c3", "c2", "c1");
-        checkpoints.prune(
-                THREAD, PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1).keepTaggedLast("good", 1)));
+        checkpoints
+                .retention()
+                .prune(THREAD, PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1).keepTaggedLast("good", 1)));
         assertThat(ids(THREAD)).containsExactly("c3", "c2");
     }
 }

@@ -30,7 +30,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     }
 
     private PruneReport prune(String... threads) {
-        return checkpoints.prune(List.of(threads), PruneStrategy.KEEP_LATEST);
+        return checkpoints.retention().prune(List.of(threads), PruneStrategy.KEEP_LATEST);
     }
 
     @Test
@@ -82,7 +82,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     void a_thread_that_is_pruned_whole_is_gone() {
         chain(thread(), "c1", "c2");
         chain(child(), "k1");
-        PruneReport report = checkpoints.prune(List.of(THREAD), PruneStrategy.DELETE);
+        PruneReport report = checkpoints.retention().prune(List.of(THREAD), PruneStrategy.DELETE);
         assertThat(report.deletedThreads()).containsExactly(THREAD);
         assertThat(ids(THREAD)).isEmpty();
         assertThat(threadIds()).isEmpty();
@@ -107,7 +107,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     void an_unknown_thread_is_passed_over() {
         chain(thread(), "c1", "c2");
         prune("thread-9", THREAD);
-        checkpoints.prune(List.of("thread-9"), PruneStrategy.DELETE);
+        checkpoints.retention().prune(List.of("thread-9"), PruneStrategy.DELETE);
         assertThat(ids(THREAD)).containsExactly("c2");
         assertThat(threadIds()).containsExactly(THREAD);
     }
@@ -116,9 +116,10 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     @NeedsFeature(Feature.BRANCHES)
     void the_head_of_every_branch_is_kept() {
         chain(thread(), "c1", "c2", "c3", "c4");
-        CheckpointConfig plain = checkpoints.fork(thread().at("c2"), "plain");
-        CheckpointConfig edited = checkpoints.fork(
-                thread().at("c3"), "edited", StateChange.empty().set("v", "e"));
+        CheckpointConfig plain = checkpoints.branches().fork(thread().at("c2"), "plain");
+        CheckpointConfig edited = checkpoints
+                .branches()
+                .fork(thread().at("c3"), "edited", StateChange.empty().set("v", "e"));
         prune(THREAD);
         assertThat(ids(THREAD)).containsExactlyInAnyOrder("c2", "c4", String.valueOf(edited.checkpointId()));
         assertThat(values(thread().onBranch("plain"))).isEqualTo(state("v", "c2"));
@@ -130,11 +131,11 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     @NeedsFeature(Feature.BRANCHES)
     void former_tips_go() {
         chain(thread(), "c1", "c2");
-        checkpoints.rewind(thread().at("c1"));
+        checkpoints.branches().rewind(thread().at("c1"));
         put(thread(), "c3", 1, "v", "c3");
         prune(THREAD);
         assertThat(ids(THREAD)).containsExactly("c3");
-        assertThat(checkpoints.tree(THREAD, "").formerTips()).isEmpty();
+        assertThat(checkpoints.branches().tree(THREAD, "").formerTips()).isEmpty();
     }
 
     @Test
@@ -161,12 +162,13 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     @NeedsFeature(Feature.HISTORY)
     void the_history_of_a_channel_that_the_latest_lacks_is_kept() {
         deltas();
-        var before = checkpoints.writesHistory(thread(), List.of("log"));
+        var before = checkpoints.branches().writesHistory(thread(), List.of("log"));
         prune(THREAD);
         assertThat(before)
                 .hasEntrySatisfying(
                         "log", history -> assertThat(history.writes()).hasSize(9));
-        assertThat(checkpoints.writesHistory(thread(), List.of("log"))).isEqualTo(before);
+        assertThat(checkpoints.branches().writesHistory(thread(), List.of("log")))
+                .isEqualTo(before);
     }
 
     @Test
@@ -181,10 +183,12 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     void the_gap_that_pruning_leaves_is_recorded() {
         chain(thread(), "c1", "c2", "c3");
         prune(THREAD);
-        assertThat(checkpoints.tree(THREAD, "").gaps()).isEqualTo(Map.of("c2", new HistoryGap(null, 2, Set.of("v"))));
+        assertThat(checkpoints.branches().tree(THREAD, "").gaps())
+                .isEqualTo(Map.of("c2", new HistoryGap(null, 2, Set.of("v"))));
         chain(thread(), "c4", "c5");
         prune(THREAD);
-        assertThat(checkpoints.tree(THREAD, "").gaps()).isEqualTo(Map.of("c4", new HistoryGap(null, 4, Set.of("v"))));
+        assertThat(checkpoints.branches().tree(THREAD, "").gaps())
+                .isEqualTo(Map.of("c4", new HistoryGap(null, 4, Set.of("v"))));
     }
 
     @Test
@@ -211,13 +215,14 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     void a_plan_names_what_pruning_then_keeps_and_removes_and_changes_nothing() {
         chain(thread(), "c1", "c2", "c3");
         put(other(), "d1", 0, "v", "d1");
-        PruneReport plan = checkpoints.prunePlan(List.of(THREAD, "unknown"), PruneStrategy.KEEP_LATEST);
+        PruneReport plan = checkpoints.retention().plan(List.of(THREAD, "unknown"), PruneStrategy.KEEP_LATEST);
         assertThat(ids(THREAD)).containsExactly("c3", "c2", "c1");
         PruneReport done = prune(THREAD);
         assertThat(plan.removed()).hasSize(2).isEqualTo(done.removed());
         assertThat(plan.kept()).hasSize(1).isEqualTo(done.kept());
         assertThat(checkpoints
-                        .prunePlan(List.of("unknown", OTHER), PruneStrategy.DELETE)
+                        .retention()
+                        .plan(List.of("unknown", OTHER), PruneStrategy.DELETE)
                         .deletedThreads())
                 .containsExactly(OTHER);
         assertThat(ids(OTHER)).containsExactly("d1");
@@ -240,6 +245,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
         prune(THREAD);
         assertThat(parent(put(thread(), "c4", 3, "v", "c4"))).isEqualTo("c3");
         assertThat(checkpoints
+                        .branches()
                         .ancestry(thread())
                         .map(summary -> summary.config().checkpointId()))
                 .containsExactly("c4", "c3");
@@ -254,7 +260,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
             checkpoints.put(
                     thread(), StateChange.empty().append("list", list.get(i)).withId("c" + i), step(i));
         }
-        checkpoints.fork(thread().at("c20"), "old");
+        checkpoints.branches().fork(thread().at("c20"), "old");
         prune(THREAD);
         assertThat(values(thread())).isEqualTo(state("list", list));
         assertThat(values(thread().onBranch("old"))).isEqualTo(state("list", list.subList(0, 21)));
@@ -265,13 +271,13 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
     }
 
     @Test
-    void values_that_nobody_needs_take_no_room() {
+    void values_that_no_one_needs_take_no_room() {
         for (int i = 0; i < 40; i++) {
             put(thread(), "c" + i, i, "v", incompressible(i));
         }
-        long before = checkpoints.thread(THREAD).orElseThrow().bytes();
+        long before = checkpoints.threads().find(THREAD).orElseThrow().bytes();
         prune(THREAD);
-        assertThat(checkpoints.thread(THREAD).orElseThrow().bytes()).isLessThan(before / 10);
+        assertThat(checkpoints.threads().find(THREAD).orElseThrow().bytes()).isLessThan(before / 10);
         assertThat(values(thread())).isEqualTo(state("v", incompressible(39)));
     }
 
@@ -289,7 +295,8 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
         }
         assertThat(prune(THREAD).removed()).hasSize(349);
         assertThat(ids(THREAD)).containsExactly("c349");
-        assertThat(checkpoints.tree(THREAD, "").gaps().get("c348")).isEqualTo(new HistoryGap(null, 349, Set.of("v")));
+        assertThat(checkpoints.branches().tree(THREAD, "").gaps().get("c348"))
+                .isEqualTo(new HistoryGap(null, 349, Set.of("v")));
     }
 
     @Test
@@ -297,7 +304,8 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
         chain(thread(), "c0");
         List<Callable<List<String>>> tasks = new ArrayList<>();
         for (int w = 0; w < 3; w++) {
-            CheckpointConfig at = checkpoints.fork(thread(), "branch-" + w).at(null);
+            CheckpointConfig at =
+                    checkpoints.branches().fork(thread(), "branch-" + w).at(null);
             tasks.add(() -> grow(checkpoints, at));
         }
         tasks.add(() -> {
@@ -311,7 +319,7 @@ abstract class PrunedThreadClauses extends CheckpointerClauses {
             assertThat(values(thread().onBranch("branch-" + w)).get("list")).isEqualTo(put.get(w));
         }
         List<Object> damage = new ArrayList<>();
-        checkpoints.verify(THREAD, damage::add);
+        checkpoints.threads().verify(THREAD, damage::add);
         assertThat(damage).isEmpty();
     }
 

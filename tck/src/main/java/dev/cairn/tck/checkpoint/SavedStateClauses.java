@@ -200,7 +200,7 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     }
 
     @Test
-    void a_step_that_updated_nothing_is_not_one_of_which_nobody_knows() {
+    void a_step_that_updated_nothing_is_not_one_of_which_no_one_knows() {
         Checkpoint c = checkpoint("c1", "a", 1);
         checkpoints.put(thread(), new Checkpoint("c1", null, c.values(), Map.of(), Map.of(), List.of()), step(0));
         put(thread(), "c2", 1, "a", 1);
@@ -288,7 +288,7 @@ abstract class SavedStateClauses extends CheckpointerClauses {
     }
 
     @Test
-    void changes_are_told_without_the_state_that_they_change() {
+    void changes_are_reported_without_the_state_that_they_change() {
         put(thread(), "c1", 0, "list", List.of(1), "kept", "k", "gone", "g");
         StateChange change =
                 StateChange.empty().append("list", 2).set("new", true).remove("gone");

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Other ways to use a subject, under which it must pass all the same. */
@@ -70,7 +71,7 @@ public final class SubjectVariants {
 
     private static final class TakingTurns extends Decorated {
         TakingTurns(CheckpointerSubject subject) {
-            super(subject, one -> new Turns(one, subject.another()));
+            super(subject, one -> takingTurns(one, subject.another()));
         }
 
         @Override
@@ -79,25 +80,14 @@ public final class SubjectVariants {
         }
     }
 
-    private static final class Turns extends ForwardingCheckpointer {
-        private final Checkpointer one;
-        private final Checkpointer two;
-        private final AtomicInteger calls = new AtomicInteger();
-
-        Turns(Checkpointer one, Checkpointer two) {
-            this.one = one;
-            this.two = two;
-        }
-
-        @Override
-        protected Checkpointer delegate() {
-            return calls.getAndIncrement() % 2 == 0 ? one : two;
-        }
+    private static Checkpointer takingTurns(Checkpointer one, Checkpointer two) {
+        AtomicInteger calls = new AtomicInteger();
+        return EachCall.of(() -> calls.getAndIncrement() % 2 == 0 ? one : two);
     }
 
     private static final class Reopening extends Decorated {
         Reopening(CheckpointerSubject subject) {
-            super(subject, first -> new Reopened(subject, first));
+            super(subject, first -> EachCall.of(new Reopened(subject, first)));
         }
 
         @Override
@@ -114,7 +104,7 @@ public final class SubjectVariants {
         }
     }
 
-    private static final class Reopened extends ForwardingCheckpointer {
+    private static final class Reopened implements Supplier<Checkpointer> {
         private final CheckpointerSubject subject;
         private final Thread owner = Thread.currentThread();
         private volatile Checkpointer present;
@@ -124,9 +114,9 @@ public final class SubjectVariants {
             this.present = first;
         }
 
-        /** While other threads call, the owner waits for them, so that nobody is inside a call when the store is closed. */
+        /** While other threads call, the owner waits for them, so that no one is inside a call when the store is closed. */
         @Override
-        protected Checkpointer delegate() {
+        public Checkpointer get() {
             if (Thread.currentThread().equals(owner)) {
                 present = subject.reopen();
             }

@@ -52,7 +52,7 @@ abstract class TagClauses extends CheckpointerClauses {
         fails(ErrorCode.NOT_FOUND, () -> tag("c9", "good"));
         fails(ErrorCode.NOT_FOUND, () -> checkpoints.tag(other(), List.of("good"), List.of()));
         assertThat(tags(THREAD)).isEmpty();
-        assertThat(checkpoints.tags("unknown")).isEmpty();
+        assertThat(checkpoints.threads().tags("unknown")).isEmpty();
     }
 
     @Test
@@ -83,7 +83,7 @@ abstract class TagClauses extends CheckpointerClauses {
     void tags_are_copied_with_their_thread() {
         chain(thread(), "c1", "c2");
         tag("c1", "good");
-        checkpoints.copyThread(THREAD, OTHER);
+        checkpoints.threads().copy(THREAD, OTHER);
         assertThat(tags(OTHER)).containsExactly("c1 good");
         assertThat(tags(THREAD)).containsExactly("c1 good");
     }
@@ -92,7 +92,7 @@ abstract class TagClauses extends CheckpointerClauses {
     void the_tags_of_a_deleted_thread_are_gone() {
         chain(thread(), "c1");
         tag("c1", "good");
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         chain(thread(), "c1");
         assertThat(tags(THREAD)).isEmpty();
     }
@@ -102,11 +102,11 @@ abstract class TagClauses extends CheckpointerClauses {
     void a_checkpoint_with_a_tag_is_kept_by_pruning_until_the_tag_is_taken_away() {
         chain(thread(), "c1", "c2", "c3");
         tag("c1", "good");
-        checkpoints.prune(List.of(THREAD), PruneStrategy.KEEP_LATEST);
+        checkpoints.retention().prune(List.of(THREAD), PruneStrategy.KEEP_LATEST);
         assertThat(ids(THREAD)).containsExactly("c3", "c1");
         assertThat(tags(THREAD)).containsExactly("c1 good");
         checkpoints.tag(thread().at("c1"), List.of(), List.of("good"));
-        checkpoints.prune(List.of(THREAD), PruneStrategy.KEEP_LATEST);
+        checkpoints.retention().prune(List.of(THREAD), PruneStrategy.KEEP_LATEST);
         assertThat(ids(THREAD)).containsExactly("c3");
     }
 }

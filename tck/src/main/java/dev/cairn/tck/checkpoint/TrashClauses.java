@@ -22,7 +22,7 @@ abstract class TrashClauses extends CheckpointerClauses {
     }
 
     private List<String> trash() {
-        return checkpoints.deletedThreads(ThreadQuery.all()).items().stream()
+        return checkpoints.threads().deleted(ThreadQuery.all()).items().stream()
                 .map(TrashedThread::threadId)
                 .toList();
     }
@@ -32,10 +32,14 @@ abstract class TrashClauses extends CheckpointerClauses {
         chain(thread(), "c1", "c2");
         chain(child(), "k1");
         write(thread().at("c2"), "t", "a", 1);
-        Object before = List.of(checkpoints.list(CheckpointQuery.of(THREAD)).items(), checkpoints.namespaces(THREAD));
-        assertThat(checkpoints.deleteThread(THREAD).until()).isNotNull();
-        checkpoints.undelete(THREAD);
-        assertThat(List.of(checkpoints.list(CheckpointQuery.of(THREAD)).items(), checkpoints.namespaces(THREAD)))
+        Object before = List.of(
+                checkpoints.list(CheckpointQuery.of(THREAD)).items(),
+                checkpoints.branches().namespaces(THREAD));
+        assertThat(checkpoints.threads().delete(THREAD).until()).isNotNull();
+        checkpoints.threads().undelete(THREAD);
+        assertThat(List.of(
+                        checkpoints.list(CheckpointQuery.of(THREAD)).items(),
+                        checkpoints.branches().namespaces(THREAD)))
                 .isEqualTo(before);
         assertThat(threadIds()).containsExactly(THREAD);
         assertThat(parent(put(thread(), "c3", 2, "v", "c3"))).isEqualTo("c2");
@@ -45,12 +49,12 @@ abstract class TrashClauses extends CheckpointerClauses {
     @NeedsFeature({Feature.TRASH, Feature.BRANCHES, Feature.TAGS})
     void branches_and_tags_come_back_with_their_thread() {
         chain(thread(), "c1", "c2");
-        checkpoints.fork(thread().at("c1"), "side");
+        checkpoints.branches().fork(thread().at("c1"), "side");
         checkpoints.tag(thread().at("c1"), List.of("good"), List.of());
-        Object before = checkpoints.tree(THREAD, "");
-        checkpoints.deleteThread(THREAD);
-        checkpoints.undelete(THREAD);
-        assertThat(checkpoints.tree(THREAD, "")).isEqualTo(before);
+        Object before = checkpoints.branches().tree(THREAD, "");
+        checkpoints.threads().delete(THREAD);
+        checkpoints.threads().undelete(THREAD);
+        assertThat(checkpoints.branches().tree(THREAD, "")).isEqualTo(before);
         assertThat(tags(THREAD)).containsExactly("c1 good");
         assertThat(get(thread().onBranch("side")).checkpoint().id()).isEqualTo("c1");
     }
@@ -58,8 +62,8 @@ abstract class TrashClauses extends CheckpointerClauses {
     @Test
     void a_thread_comes_back_under_another_id() {
         chain(thread(), "c1", "c2");
-        checkpoints.deleteThread(THREAD);
-        checkpoints.undelete(THREAD, OTHER);
+        checkpoints.threads().delete(THREAD);
+        checkpoints.threads().undelete(THREAD, OTHER);
         assertThat(threadIds()).containsExactly(OTHER);
         assertThat(ids(OTHER)).containsExactly("c2", "c1");
     }
@@ -68,11 +72,11 @@ abstract class TrashClauses extends CheckpointerClauses {
     void what_was_deleted_last_under_an_id_comes_back_first() {
         for (String id : List.of("c1", "c2", "c3")) {
             chain(thread(), id);
-            checkpoints.deleteThread(THREAD);
+            checkpoints.threads().delete(THREAD);
         }
         assertThat(trash()).containsExactly(THREAD, THREAD, THREAD);
-        checkpoints.undelete(THREAD, "a");
-        checkpoints.undelete(THREAD, "b");
+        checkpoints.threads().undelete(THREAD, "a");
+        checkpoints.threads().undelete(THREAD, "b");
         assertThat(ids("a")).containsExactly("c3");
         assertThat(ids("b")).containsExactly("c2");
         assertThat(trash()).containsExactly(THREAD);
@@ -81,9 +85,9 @@ abstract class TrashClauses extends CheckpointerClauses {
     @Test
     void a_thread_does_not_come_back_over_another() {
         chain(thread(), "c1");
-        checkpoints.deleteThread(THREAD);
+        checkpoints.threads().delete(THREAD);
         chain(thread(), "c2");
-        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.undelete(THREAD));
+        fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.threads().undelete(THREAD));
         assertThat(ids(THREAD)).containsExactly("c2");
         assertThat(trash()).containsExactly(THREAD);
     }
@@ -91,30 +95,30 @@ abstract class TrashClauses extends CheckpointerClauses {
     @Test
     void what_was_not_deleted_does_not_come_back() {
         chain(thread(), "c1");
-        fails(ErrorCode.NOT_FOUND, () -> checkpoints.undelete("unknown"));
-        fails(ErrorCode.NOT_FOUND, () -> checkpoints.undelete(THREAD, OTHER));
+        fails(ErrorCode.NOT_FOUND, () -> checkpoints.threads().undelete("unknown"));
+        fails(ErrorCode.NOT_FOUND, () -> checkpoints.threads().undelete(THREAD, OTHER));
         assertThat(threadIds()).containsExactly(THREAD);
     }
 
     @Test
     void what_was_deleted_for_no_time_does_not_come_back() {
         chain(thread(), "c1");
-        assertThat(checkpoints.deleteThread(THREAD, Duration.ZERO).until()).isNull();
+        assertThat(checkpoints.threads().delete(THREAD, Duration.ZERO).until()).isNull();
         assertThat(trash()).isEmpty();
-        fails(ErrorCode.NOT_FOUND, () -> checkpoints.undelete(THREAD));
+        fails(ErrorCode.NOT_FOUND, () -> checkpoints.threads().undelete(THREAD));
     }
 
     @Test
     void deleted_threads_are_listed_by_id_page_by_page() {
         for (String id : List.of("b-2", "a", "b-1", "b")) {
             put(CheckpointConfig.of(id), "c1", 3, "v", 1);
-            checkpoints.deleteThread(id);
+            checkpoints.threads().delete(id);
         }
         List<String> found = new ArrayList<>();
         ThreadQuery query = ThreadQuery.all().prefix("b").limit(2);
         Paged<TrashedThread> page;
         do {
-            page = checkpoints.deletedThreads(query);
+            page = checkpoints.threads().deleted(query);
             assertThat(page.items())
                     .hasSizeLessThanOrEqualTo(2)
                     .allMatch(thread -> Long.valueOf(3).equals(thread.step()));
@@ -128,12 +132,12 @@ abstract class TrashClauses extends CheckpointerClauses {
     void purging_removes_what_was_deleted_under_an_id_and_nothing_else() {
         for (String id : List.of(THREAD, THREAD, THREAD + "0")) {
             chain(CheckpointConfig.of(id), "c1");
-            checkpoints.deleteThread(id);
+            checkpoints.threads().delete(id);
         }
         chain(thread(), "c2");
-        assertThat(checkpoints.purgeDeleted(THREAD)).isEqualTo(2);
+        assertThat(checkpoints.threads().purge(THREAD)).isEqualTo(2);
         assertThat(trash()).containsExactly(THREAD + "0");
         assertThat(ids(THREAD)).containsExactly("c2");
-        assertThat(checkpoints.purgeDeleted(THREAD)).isZero();
+        assertThat(checkpoints.threads().purge(THREAD)).isZero();
     }
 }

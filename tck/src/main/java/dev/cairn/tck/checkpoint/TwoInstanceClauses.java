@@ -62,7 +62,7 @@ abstract class TwoInstanceClauses extends CheckpointerClauses {
                     .put(thread(), StateChange.empty().append("list", i), step(i));
         }
         assertThat(values(thread())).isEqualTo(state("list", List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)));
-        assertThat(checkpoints.ancestry(thread())).hasSize(10);
+        assertThat(checkpoints.branches().ancestry(thread())).hasSize(10);
     }
 
     @Test
@@ -70,7 +70,7 @@ abstract class TwoInstanceClauses extends CheckpointerClauses {
         Checkpointer another = subject.another();
         chain(thread(), "c1", "c2");
         assertThat(another.find(thread())).isPresent();
-        another.deleteThread(THREAD);
+        another.threads().delete(THREAD);
         assertThat(checkpoints.find(thread())).isEmpty();
         put(thread(), "n1", 0, "v", "new");
         assertThat(get(another, thread()).parentConfig()).isNull();

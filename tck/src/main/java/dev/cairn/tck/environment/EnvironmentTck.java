@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The conformance kit for environments on a backend. A backend's test extends it and says how to open a store; each test gets an environment
- * that nobody has used.
+ * that no one has used.
  */
 public abstract class EnvironmentTck {
     private static final List<String> HOSTILE = List.of(
@@ -77,7 +77,7 @@ public abstract class EnvironmentTck {
         host = cairn.environment("none");
     }
 
-    /** Opens the store, as a program does that was started anew. */
+    /** Opens the store, as a program does that was started again. */
     protected abstract Cairn open() throws Exception;
 
     /** A name that no other test uses in that store. */
@@ -211,7 +211,7 @@ public abstract class EnvironmentTck {
     }
 
     @Test
-    void a_new_process_resumes_from_the_last_snapshot_and_is_told_what_is_lost() throws Exception {
+    void a_new_process_resumes_from_the_last_snapshot_and_learns_what_is_lost() throws Exception {
         Environment session = host.start("s");
         for (String action : List.of("a", "b")) {
             session.step(Document.of(action));
@@ -225,8 +225,8 @@ public abstract class EnvironmentTck {
         session.flush();
         set(session, "lost");
 
-        try (Cairn anew = open();
-                EnvironmentHost other = anew.environment(name, config().build())) {
+        try (Cairn reopened = open();
+                EnvironmentHost other = reopened.environment(name, config().build())) {
             Resumed resumed = other.resume("s");
             assertThat(get(resumed.environment())).containsExactly("kept", "kept");
             assertThat(resumed.report().step()).isEqualTo(2);
@@ -315,7 +315,7 @@ public abstract class EnvironmentTck {
     }
 
     @Test
-    void a_plugins_own_snapshots_are_told_and_never_mixed_into_a_host_snapshot() {
+    void a_plugins_own_snapshots_are_reported_and_never_mixed_into_a_host_snapshot() {
         Environment session = host.start("s");
         set(session, "one");
         session.savePlugin("left", "mine");

@@ -23,7 +23,7 @@ abstract class ItemHistoryClauses extends ItemClauses {
     }
 
     @Test
-    void kept_versions_are_told_newest_first() {
+    void kept_versions_are_reported_newest_first() {
         String large = "x".repeat(9_000);
         Item first = put(ACME, "k", large, KEEPING);
         put(ACME, "k", 2, KEEPING);

@@ -70,7 +70,7 @@ abstract class ItemLifeClauses extends ItemClauses {
     }
 
     @Test
-    void a_put_upon_an_expired_item_begins_anew() {
+    void a_put_upon_an_expired_item_starts_again() {
         Item first = put(ACME, "k", 1, AN_HOUR.keepingHistory());
         subject.advance(HOUR);
 
@@ -106,7 +106,7 @@ abstract class ItemLifeClauses extends ItemClauses {
     }
 
     @Test
-    void reading_begins_the_life_anew_where_that_is_asked_for() {
+    void reading_begins_the_life_again_where_that_is_asked_for() {
         Item item = put(ACME, "k", "x".repeat(9_000), AN_HOUR);
         put(ACME, "later", 1);
         subject.advance(MOST);
@@ -120,7 +120,7 @@ abstract class ItemLifeClauses extends ItemClauses {
     }
 
     @Test
-    void searching_begins_the_life_anew_where_that_is_asked_for() {
+    void searching_begins_the_life_again_where_that_is_asked_for() {
         KeyValueStore refreshing = subject.with(StoreSettings.DEFAULT.refreshingOnRead());
         put(ACME, "k", 1, AN_HOUR);
         subject.advance(MOST);
@@ -168,11 +168,11 @@ abstract class ItemLifeClauses extends ItemClauses {
         store.find(ACME, "read", true);
         subject.advance(Duration.ofMinutes(1));
 
-        ItemSweepReport told = store.expired();
+        ItemSweepReport reported = store.expired();
         assertThat(store.figures().items()).isEqualTo(5);
-        assertThat(store.sweep()).isEqualTo(told);
-        assertThat(told.removed()).isEqualTo(2);
-        assertThat(told.bytes()).isPositive();
+        assertThat(store.sweep()).isEqualTo(reported);
+        assertThat(reported.removed()).isEqualTo(2);
+        assertThat(reported.bytes()).isPositive();
         assertThat(store.figures().items()).isEqualTo(3);
         assertThat(store.sweep().removed()).isZero();
         assertThat(keys(ItemQuery.of("tenant"))).containsExactlyInAnyOrder("read", "ever", "longer");

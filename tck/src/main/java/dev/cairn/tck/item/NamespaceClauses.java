@@ -51,7 +51,7 @@ abstract class NamespaceClauses extends ItemClauses {
     }
 
     @Test
-    void deeper_namespaces_are_cut_and_told_once() {
+    void deeper_namespaces_are_cut_and_reported_once() {
         fill("a/x/1", "a/x/2", "a/y", "a", "b/x/1/2/3");
 
         assertThat(paths(all().maxDepth(2))).containsExactly("a", "a/x", "a/y", "b/x");

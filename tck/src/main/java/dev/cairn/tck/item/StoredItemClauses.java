@@ -59,7 +59,7 @@ abstract class StoredItemClauses extends ItemClauses {
     }
 
     @Test
-    void a_deleted_item_is_gone_and_begins_anew() {
+    void a_deleted_item_is_gone_and_starts_again() {
         Item first = put(ACME, "k", 1);
 
         assertThat(store.delete(ACME, "k")).isTrue();

@@ -18,27 +18,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Merges what a state file says of itself: description, tags, names of secrets, members that this version does not know. With a base, what
  * only one side added, changed or removed counts. Used once, by one thread.
+ *
+ * @param based whether there is a base
+ * @param winner {@code ours}, {@code theirs}, or empty where neither wins
+ * @param conflicts where conflicts are added
  */
-final class MemberMerger {
+record MemberMerger(boolean based, String winner, List<MergeConflict> conflicts) {
     /** Where and with what a snapshot was made: different in every file, so no conflict. */
     private static final String MADE_WITH = "cairn_version";
-
-    private final boolean based;
-    private final String winner;
-    private final List<MergeConflict> conflicts;
-
-    /**
-     * Makes a merger.
-     *
-     * @param based whether there is a base
-     * @param winner {@code ours}, {@code theirs}, or empty where neither wins
-     * @param conflicts where conflicts are added
-     */
-    MemberMerger(boolean based, String winner, List<MergeConflict> conflicts) {
-        this.based = based;
-        this.winner = winner;
-        this.conflicts = conflicts;
-    }
 
     /** Merges one member as a whole. */
     <T> @Nullable T one(String part, @Nullable T ours, @Nullable T theirs, @Nullable T old) {

@@ -7,10 +7,10 @@ package dev.cairn.wassette.diff;
  * @param part what it is of: the component as a whole, its {@code program} (binary, metadata and source), or its {@code policy}; of a file
  *     its {@code description}, its {@code secrets}, a tag or another member
  * @param reason why it is a conflict
- * @param taken {@code ours}, {@code theirs}, or empty where nobody won
+ * @param taken {@code ours}, {@code theirs}, or empty where no one won
  */
 public record MergeConflict(String componentId, String part, String reason, String taken) {
-    /** Whether nobody won. */
+    /** Whether no one won. */
     public boolean isOpen() {
         return taken.isEmpty();
     }

@@ -6,8 +6,8 @@ public enum MergeStrategy {
     OURS,
     /** The second. */
     THEIRS,
-    /** The one whose metadata were made later; where that is not known or the same time, nobody: a conflict. */
+    /** The one whose metadata were made later; where that is not known or the same time, no one: a conflict. */
     NEWER,
-    /** Nobody: every difference is a conflict. */
+    /** No one: every difference is a conflict. */
     FAIL
 }

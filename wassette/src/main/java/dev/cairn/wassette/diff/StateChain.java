@@ -49,11 +49,11 @@ public record StateChain(StateSnapshot state, String digest) {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "The state file with digest " + digest
-                            + " is whole and continues nothing; it can only be the first of a" + " chain.");
+                            + " is a full file and has no base. It can only be the first of a chain.");
         }
         if (base != null && !before.contains(base.digest())) {
             throw new NotFoundException(
-                    "The state file with digest " + digest + " holds only what changed since the one with digest "
+                    "The state file with digest " + digest + " holds only changes since the one with digest "
                             + base.digest() + ", which is "
                             + (before.isEmpty()
                                     ? "missing"

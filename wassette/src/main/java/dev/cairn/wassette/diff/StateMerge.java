@@ -20,7 +20,7 @@ public record StateMerge(StateSnapshot snapshot, List<MergeConflict> conflicts, 
         securityChanges = List.copyOf(securityChanges);
     }
 
-    /** The conflicts that nobody won. */
+    /** The conflicts that no one won. */
     public List<MergeConflict> open() {
         return conflicts.stream().filter(MergeConflict::isOpen).toList();
     }

@@ -18,17 +18,17 @@ public interface BinaryContent {
         return null;
     }
 
-    /** Whether nobody else can change the bytes, so that a SHA-256 that was taken of them holds. */
+    /** Whether no one else can change the bytes, so that a SHA-256 that was taken of them holds. */
     default boolean isOwn() {
         return false;
     }
 
-    /** Bytes in memory, which nobody changes from now on. */
+    /** Bytes in memory, which no one changes from now on. */
     static BinaryContent of(byte[] bytes) {
         return of(bytes, bytes.length);
     }
 
-    /** The first bytes of an array, which nobody changes as long as this is used. */
+    /** The first bytes of an array, which no one changes as long as this is used. */
     static BinaryContent of(byte[] bytes, int length) {
         return new BinaryContent() {
             @Override

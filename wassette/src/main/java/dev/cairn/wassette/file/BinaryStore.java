@@ -65,7 +65,7 @@ public abstract class BinaryStore implements AutoCloseable {
     @Override
     public abstract void close();
 
-    private static final class Nowhere extends BinaryStore {
+    private static class Nowhere extends BinaryStore {
         @Override
         @Internal
         public OutputStream begin() {
@@ -82,13 +82,7 @@ public abstract class BinaryStore implements AutoCloseable {
         public void close() {}
     }
 
-    private static final class Measuring extends BinaryStore {
-        @Override
-        @Internal
-        public OutputStream begin() {
-            return OutputStream.nullOutputStream();
-        }
-
+    private static final class Measuring extends Nowhere {
         @Override
         @Internal
         public BinaryContent end() {
@@ -96,9 +90,6 @@ public abstract class BinaryStore implements AutoCloseable {
                 throw new IOException("the binary was not kept");
             };
         }
-
-        @Override
-        public void close() {}
     }
 
     private static final class InMemory extends BinaryStore {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A component's binary as it is named or carried.
  *
- * @param sha256 its SHA-256 in 64 lower-case hexadecimal digits, or null where nobody wrote it down
+ * @param sha256 its SHA-256 in 64 lower-case hexadecimal digits, or null where no one wrote it down
  * @param size its bytes, or -1 if unknown
  * @param content its bytes, or null where they are not carried
  */

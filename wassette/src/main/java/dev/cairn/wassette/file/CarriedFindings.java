@@ -16,7 +16,7 @@ import java.util.Set;
  */
 @Internal
 public final class CarriedFindings {
-    /** What a state file shows without being told: the state of its metadata, and the policy's text. */
+    /** What a state file shows without being reported: the state of its metadata, and the policy's text. */
     private static final Set<Kind> SEEN = EnumSet.of(Kind.GHOST, Kind.STALE_METADATA, Kind.INVALID_POLICY);
 
     private CarriedFindings() {}

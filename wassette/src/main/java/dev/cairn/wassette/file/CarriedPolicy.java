@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param originText the text of the file that says where it came from, where {@code state} does not give it, otherwise null
  */
 public record CarriedPolicy(PolicyState state, @Nullable String originText) {
-    /** The address of a policy of which nobody wrote down where it came from. */
+    /** The address of a policy of which no one wrote down where it came from. */
     public static final String UNKNOWN = "unknown";
 
     /** The bytes of the file that says where the policy came from; empty where there is none. */

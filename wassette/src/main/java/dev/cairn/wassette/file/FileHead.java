@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The beginning of a file, from which a damaged state file can still be told from other JSON.
+ * The beginning of a file, from which a damaged state file can still be distinguished from other JSON.
  *
  * @param bytes as they stand in the file
  */

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum MetadataState {
     /** They are those of the binary. */
     VALID,
-    /** They were made of another binary. Wassette would make them anew; an import does not write them. */
+    /** They were made of another binary. Wassette would make them again; an import does not write them. */
     STALE,
     /** The folder had none that can be read; these were derived from the binary. An import does not write them. */
     DERIVED,

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody says about a snapshot.
+ * What someone says about a snapshot.
  *
  * @param description what it is, or null
  * @param wassetteVersion the version of Wassette beside the folder, or null if it could not be found

@@ -78,7 +78,7 @@ public record StateFile(
                     ErrorCode.CORRUPT,
                     "The state file was changed after it was written: its digest is " + snapshot.digest()
                             + ", the file says " + declaredDigest
-                            + ". If the change was meant, allow it (--allow-edited) or take the line \"digest\" out.",
+                            + ". If the change was intended, allow it (--allow-edited) or remove the line \"digest\".",
                     Map.of("expected", String.valueOf(declaredDigest), "found", snapshot.digest()),
                     null);
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param createdAt when it was made, in seconds since 1970
  * @param components the components, sorted by id
- * @param metadata what somebody says about it, or null
+ * @param metadata what someone says about it, or null
  * @param sections what else it holds
  */
 public record StateSnapshot(

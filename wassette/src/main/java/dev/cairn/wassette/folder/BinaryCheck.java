@@ -46,7 +46,7 @@ public final class BinaryCheck {
         return findings;
     }
 
-    /** Everything that is wrong with a component; metadata that Wassette makes anew are not compared. */
+    /** Everything that is wrong with a component; metadata that Wassette rebuilds are not compared. */
     static List<FolderFinding> of(Component component, ComponentBinary contents) {
         List<FolderFinding> findings = new ArrayList<>(component.findings());
         ComponentMetadata metadata = component.metadata();

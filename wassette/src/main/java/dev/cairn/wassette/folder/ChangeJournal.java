@@ -15,20 +15,12 @@ import java.util.List;
 import java.util.Map;
 
 /** The steps of a change in the folder where its files are staged. As soon as it has its name, the change will happen. */
-final class ChangeJournal {
+record ChangeJournal(FolderDisk disk, Path stage) {
     static final String NAME = "journal.json";
 
     private static final String DRAFT = "journal.draft";
     private static final long VERSION = 1;
     private static final int MAX = 64 << 20;
-
-    private final FolderDisk disk;
-    private final Path stage;
-
-    ChangeJournal(FolderDisk disk, Path stage) {
-        this.disk = disk;
-        this.stage = stage;
-    }
 
     void write(List<ChangeStep> steps) throws IOException {
         Map<String, Document> members = new LinkedHashMap<>();
@@ -61,7 +53,8 @@ final class ChangeJournal {
             if (!root.at("/version").text().equals(Long.toString(VERSION))) {
                 throw new CairnException(
                         ErrorCode.INCOMPATIBLE,
-                        "The change " + stage + " was begun by another version of Cairn. Let that version finish it.");
+                        "The change " + stage
+                                + " was started by another version of Cairn. Let that version finish it.");
             }
             List<ChangeStep> steps = new ArrayList<>();
             root.at("/steps").items().forEach(step -> steps.add(ChangeStep.of(step)));
@@ -76,9 +69,9 @@ final class ChangeJournal {
     private CairnException damaged(RuntimeException cause) {
         return new CairnException(
                 ErrorCode.CORRUPT,
-                "The journal of the interrupted change " + stage
-                        + " is damaged: nothing was done. Look at the files in it, then"
-                        + " remove the folder and import again.",
+                "Cannot finish the interrupted change " + stage
+                        + ": its journal is damaged. Nothing was done. Inspect the files in it, then remove the folder and "
+                        + "import again.",
                 Map.of("path", stage.toString()),
                 cause);
     }

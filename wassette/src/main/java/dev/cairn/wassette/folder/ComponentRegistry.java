@@ -157,8 +157,8 @@ public final class ComponentRegistry {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
                     "The component folder " + folder + " belongs to a Wassette with receipts (" + file
-                            + " is there), which takes"
-                            + " what others write for damage. It is read only; let Wassette itself load the components.",
+                            + " exists), which treats files of other programs as damage. Cairn only reads it. Load the "
+                            + "components with Wassette.",
                     Map.of("file", file),
                     null);
         });

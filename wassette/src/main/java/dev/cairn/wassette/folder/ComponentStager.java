@@ -65,7 +65,7 @@ final class ComponentStager {
             } else if (PlainFile.isRegular(target)
                     && !target.toRealPath().getFileName().equals(target.getFileName())) {
                 problems.add(
-                        target.toRealPath().getFileName() + " is there, and this file system takes both names for one");
+                        target.toRealPath().getFileName() + " exists, and this file system treats both names as one");
             }
         }
     }
@@ -127,7 +127,7 @@ final class ComponentStager {
         }
     }
 
-    /** Gives the binary the time of its stamp; where that cannot be, or the hash has a prefix, the stamp is written anew. */
+    /** Gives the binary the time of its stamp; where that cannot be, or the hash has a prefix, the stamp is written again. */
     private static Bytes stamped(Bytes bytes, ComponentMetadata metadata, BinaryFile binary) throws IOException {
         ValidationStamp stamp = metadata.stamp();
         Files.setLastModifiedTime(binary.path(), FileTime.from(stamp.modified(), TimeUnit.SECONDS));

@@ -9,24 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the files of a component as they were at one moment. There is no lock: what changed meanwhile is read again. */
-final class FilesReader {
+/**
+ * Reads the files of a component as they were at one moment. There is no lock: what changed meanwhile is read again.
+ *
+ * @param receipts for a folder with receipts, otherwise null
+ */
+record FilesReader(Path folder, @Nullable ReceiptComponents receipts) {
     private static final int ATTEMPTS = 5;
     private static final List<FolderFile> CARRIED =
             List.of(FolderFile.BINARY, FolderFile.METADATA, FolderFile.POLICY, FolderFile.POLICY_META);
-
-    private final Path folder;
-    private final @Nullable ReceiptComponents receipts;
-
-    /**
-     * Makes a reader.
-     *
-     * @param receipts for a folder with receipts, otherwise null
-     */
-    FilesReader(Path folder, @Nullable ReceiptComponents receipts) {
-        this.folder = folder;
-        this.receipts = receipts;
-    }
 
     /** The files; empty where there is neither a binary nor metadata of this id. */
     Optional<ComponentFiles> read(String id) {
@@ -45,7 +36,7 @@ final class FilesReader {
         return new CairnException(
                 ErrorCode.CONFLICT,
                 "The component " + ComponentIds.quoted(id) + " in " + folder
-                        + " is changed again and again while it is read." + " Try again when that has ended.",
+                        + " keeps changing while it is read. Try again later.",
                 Map.of("component", id),
                 null);
     }

@@ -27,13 +27,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads components of the flat layout. Thread-safe. */
-final class FlatComponents {
-    private final Path folder;
-
-    FlatComponents(Path folder) {
-        this.folder = folder;
-    }
-
+record FlatComponents(Path folder) {
     List<Component> list() {
         FolderListing listing = FolderListing.of(folder);
         NavigableSet<String> ids = listing.ids();
@@ -73,7 +67,7 @@ final class FlatComponents {
             findings.add(new FolderFinding(
                     UNPORTABLE_ID,
                     id,
-                    "The id is no file name on every system; portable ids have A-Z a-z 0-9 . _ - only."));
+                    "The id is not a file name on every system. Portable ids contain only A-Z a-z 0-9 . _ -"));
         }
         BinaryFile binary = binary(id, binaryName, findings);
         StoredMetadata metadata = StoredMetadata.read(folder, id, metadataName, findings);
@@ -115,7 +109,7 @@ final class FlatComponents {
                         "The metadata are of another binary: Wassette rebuilds them when it loads it."));
             case MISSING ->
                 findings.add(new FolderFinding(
-                        NO_METADATA, id, "There are no metadata: Wassette makes them when it loads the binary."));
+                        NO_METADATA, id, "There is no metadata: Wassette creates it when it loads the binary."));
             case VALID, UNREADABLE -> {}
         }
     }
@@ -131,7 +125,9 @@ final class FlatComponents {
         }
         if (content == null) {
             findings.add(new FolderFinding(
-                    NO_POLICY, id, "There is no policy: every environment variable passes, no host and no file."));
+                    NO_POLICY,
+                    id,
+                    "There is no policy: Wassette lets every environment variable through, but no host and no file."));
             return null;
         }
         String text = text(content);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Something in the folder that is not as it should be.
  *
  * @param kind what
- * @param componentId whose, or null for a file of nobody
+ * @param componentId whose, or null for a file of no one
  * @param text what was expected and found, and what to do
  */
 public record FolderFinding(Kind kind, @Nullable String componentId, String text) {

@@ -115,7 +115,7 @@ final class FolderLock implements RegistryLock {
                 ErrorCode.LOCKED,
                 "The component folder " + folder
                         + " is in use by another change or export of Cairn, also after waiting " + wait.toMillis()
-                        + " ms; nothing was changed. Try again when it has ended.",
+                        + " ms. Nothing was changed. Try again when it has ended.",
                 Map.of("folder", folder.toString()),
                 null);
     }

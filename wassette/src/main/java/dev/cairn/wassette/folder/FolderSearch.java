@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the folders as Wassette does: what is told, then the environment ({@code WASSETTE_COMPONENT_DIR}, {@code WASSETTE_SECRETS_DIR}, and
+ * Finds the folders as Wassette does: what is reported, then the environment ({@code WASSETTE_COMPONENT_DIR}, {@code WASSETTE_SECRETS_DIR}, and
  * {@code WASSETTE_PLUGIN_DIR} of older installations), then its configuration file, then the system's folders for data and configuration.
  * Immutable.
  *
@@ -39,13 +39,13 @@ public record FolderSearch(
     }
 
     /** Returns a copy with the given component folder. */
-    public FolderSearch components(@Nullable Path told) {
-        return new FolderSearch(environment, home, windows, told, secrets);
+    public FolderSearch components(@Nullable Path given) {
+        return new FolderSearch(environment, home, windows, given, secrets);
     }
 
     /** Returns a copy with the given secrets folder. */
-    public FolderSearch secrets(@Nullable Path told) {
-        return new FolderSearch(environment, home, windows, components, told);
+    public FolderSearch secrets(@Nullable Path given) {
+        return new FolderSearch(environment, home, windows, components, given);
     }
 
     /** Both folders, whether or not they are there. */
@@ -73,9 +73,9 @@ public record FolderSearch(
     }
 
     @SafeVarargs
-    private static Path first(@Nullable Path told, Optional<Path>... others) {
-        if (told != null) {
-            return told;
+    private static Path first(@Nullable Path given, Optional<Path>... others) {
+        if (given != null) {
+            return given;
         }
         for (Optional<Path> each : others) {
             if (each.isPresent()) {
@@ -101,19 +101,19 @@ public record FolderSearch(
 
     /** A variable that is no absolute path does not count; without a home folder, names are relative. */
     private Path base(String variable, String underHome, String name) {
-        Optional<Path> told = variable(variable).filter(Path::isAbsolute);
-        Path base = told.orElseGet(() -> home == null ? Path.of("") : home.resolve(underHome));
-        return told.isEmpty() && home == null
+        Optional<Path> given = variable(variable).filter(Path::isAbsolute);
+        Path base = given.orElseGet(() -> home == null ? Path.of("") : home.resolve(underHome));
+        return given.isEmpty() && home == null
                 ? Path.of(name)
                 : base.resolve("wassette").resolve(name);
     }
 
     private Path roaming(String name) {
-        Optional<Path> told = variable("APPDATA");
-        if (told.isEmpty() && home == null) {
+        Optional<Path> given = variable("APPDATA");
+        if (given.isEmpty() && home == null) {
             return Path.of(name);
         }
-        Path base = told.orElseGet(
+        Path base = given.orElseGet(
                 () -> Path.of(String.valueOf(home)).resolve("AppData").resolve("Roaming"));
         return base.resolve("wassette").resolve(name);
     }

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The components of a folder, read in the layout that it had when this was made. Each call looks at the files anew; that the layout stays is
+ * The components of a folder, read in the layout that it had when this was made. Each call looks at the files again; that the layout stays is
  * for the caller to see to, who holds the lock or asks for another one of these. Thread-safe.
  */
 public final class InstalledComponents {
@@ -73,7 +73,7 @@ public final class InstalledComponents {
      * A component whose binary was read and compared with its metadata.
      *
      * @throws CairnException {@code NOT_FOUND} where there is no component or binary; {@code INVALID} where the binary is not a component;
-     *     {@code UNSUPPORTED} where it has parts that this version does not know; {@code CONFLICT} while somebody changes it
+     *     {@code UNSUPPORTED} where it has parts that this version does not know; {@code CONFLICT} while someone changes it
      */
     public LoadedComponent load(String id) {
         return steady(get(id), this::loaded);
@@ -182,7 +182,7 @@ public final class InstalledComponents {
     }
 
     /**
-     * A component's files, all of one moment: read again while somebody changes them.
+     * A component's files, all of one moment: read again while someone changes them.
      *
      * @throws CairnException {@code NOT_FOUND}; {@code CONFLICT} when the changes do not end; {@code INVALID} for an id that is no file
      *     name, and for a symbolic link in the place of a file; {@code TOO_LARGE}

@@ -19,7 +19,7 @@ final class MetadataReader {
 
     ComponentMetadata read(Document root) {
         if (root.kind() != Document.Kind.OBJECT) {
-            throw refused(List.of("it is no object"));
+            throw refused(List.of("it is not an object"));
         }
         String id = text(root, "", "component_id");
         List<Document> schemas = list(root, "tool_schemas", (item, at) -> free(item, at));
@@ -36,7 +36,7 @@ final class MetadataReader {
     static CairnException refused(List<String> problems) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The metadata are not such as Wassette reads: " + String.join("; ", problems) + ".",
+                "Wassette cannot read the metadata: " + String.join("; ", problems) + ".",
                 Map.of("problems", List.copyOf(problems)),
                 null);
     }
@@ -51,7 +51,7 @@ final class MetadataReader {
     private ValidationStamp stamp(Document root) {
         Document stamp = root.member("validation_stamp").orElse(null);
         if (stamp == null || stamp.kind() != Document.Kind.OBJECT) {
-            problems.add("/validation_stamp is no object");
+            problems.add("/validation_stamp is not an object");
             return new ValidationStamp(0, 0, null);
         }
         String at = "/validation_stamp";

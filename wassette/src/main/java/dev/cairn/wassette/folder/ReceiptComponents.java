@@ -83,7 +83,7 @@ final class ReceiptComponents {
             findings.add(new FolderFinding(
                     ORPHAN,
                     found.id(),
-                    "There is no receipt: the newer Wassette does not load what was put here by others."));
+                    "There is no receipt: newer versions of Wassette do not load components from other programs."));
             return copy(found, null, Validity.MISSING, null, findings);
         }
         compare(found.id(), FolderFile.POLICY, receipt.policySha256(), findings);

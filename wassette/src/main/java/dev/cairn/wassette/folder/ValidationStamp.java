@@ -18,7 +18,7 @@ public record ValidationStamp(
         if (fileSize < 0 || modified < 0) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A validation stamp's file_size and mtime are at least 0, not " + fileSize + " and " + modified
+                    "A validation stamp's file_size and mtime must be at least 0, not " + fileSize + " and " + modified
                             + ".");
         }
     }

@@ -9,15 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads the limits of a policy: those under {@code limits}, and the older ones beside it. */
-final class ResourcesReader {
-    private final YamlWalk walk;
-    private final Set<Permission> found;
-
-    ResourcesReader(YamlWalk walk, Set<Permission> found) {
-        this.walk = walk;
-        this.found = found;
-    }
-
+record ResourcesReader(YamlWalk walk, Set<Permission> found) {
     void read(Place resources) {
         Place limits = walk.member(resources, "limits");
         if (!limits.isAbsent() && walk.isMap(limits)) {

@@ -8,21 +8,13 @@ import dev.cairn.wassette.policy.Permission.Kind;
 import java.util.Set;
 
 /** Reads the settings of sandboxes, none of which Wassette enforces. */
-final class RuntimeReader {
+record RuntimeReader(YamlWalk walk, Set<Permission> found) {
     static final String PRIVILEGED = "docker.privileged";
     static final String NO_NEW_PRIVILEGES = "docker.no_new_privileges";
 
     private static final Set<String> CAPABILITIES = Set.of("ALL", "NET_BIND_SERVICE", "SYS_ADMIN", "SYS_TIME");
     private static final Set<String> TRUE = Set.of("true", "True", "TRUE");
     private static final Set<String> FALSE = Set.of("false", "False", "FALSE");
-
-    private final YamlWalk walk;
-    private final Set<Permission> found;
-
-    RuntimeReader(YamlWalk walk, Set<Permission> found) {
-        this.walk = walk;
-        this.found = found;
-    }
 
     void read(Place runtime) {
         Place security = map(map(walk.member(runtime, "docker"), "security"));

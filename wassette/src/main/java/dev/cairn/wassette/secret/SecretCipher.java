@@ -71,7 +71,7 @@ public final class SecretCipher {
 
     private static CairnException wrongKey(@Nullable String wanted, String given) {
         if (given.equals(wanted)) {
-            return damaged("they were sealed with key " + wanted + ", which was given, and it does not open them");
+            return damaged("they were encrypted with key " + wanted + ", which was given, and it does not open them");
         }
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("given_key_id", given);
@@ -80,12 +80,12 @@ public final class SecretCipher {
         }
         return new CairnException(
                 ErrorCode.WRONG_KEY,
-                "The key does not open the secrets of the state file: it is key " + given
-                        + ", and they were sealed with "
+                "Cannot decrypt the secrets of the state file: the key is " + given
+                        + ", but they were encrypted with "
                         + (wanted == null
-                                ? "another, whose id a file of an older version does not say"
+                                ? "another, whose id this file of an older version does not contain"
                                 : "key " + wanted)
-                        + ". Nothing was changed. Give the key that they were exported with.",
+                        + ". Nothing was changed. Give the key that they were encrypted with.",
                 details,
                 null);
     }

@@ -88,7 +88,7 @@ public final class SavedStates {
             return StateChannels.snapshot(checkpoints.get(config).checkpoint().values());
         } catch (NotFoundException e) {
             throw new NotFoundException(
-                    "The store has no saved state '" + address + "'. 'cairn state list' shows what there is.",
+                    "The store has no saved state '" + address + "'. 'cairn state list' lists saved states.",
                     Map.of("state", address));
         }
     }
@@ -98,7 +98,7 @@ public final class SavedStates {
         List<ThreadInfo> all = new ArrayList<>();
         String next = null;
         do {
-            var page = checkpoints.threads(ThreadQuery.all().limit(1_000).from(next));
+            var page = checkpoints.threads().list(ThreadQuery.all().limit(1_000).from(next));
             all.addAll(page.items());
             next = page.next();
         } while (next != null);

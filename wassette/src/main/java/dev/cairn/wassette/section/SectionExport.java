@@ -128,9 +128,9 @@ public final class SectionExport {
         secretIn.apply(line).ifPresent(what -> {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Nothing was exported, because a secret would stand in plain text: the " + name + " holds " + what
-                            + ". Take it out, leave the " + name.section().idMember()
-                            + " out, or say which names are no secrets.");
+                    "Nothing was exported, because a secret would be in plain text: the " + name + " holds " + what
+                            + ". Remove it, omit the " + name.section().idMember()
+                            + " option, or name what is not secret.");
         });
     }
 

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the agents, threads and items of a state file into a store: all of them or none. Opened, it has checked everything and changed
- * nothing. Used once, by one thread; the caller closes it.
+ * Imports the agents, threads and items of a state file into a store, all or none. Opening it checks everything and changes
+ * nothing. Used once, by one thread. The caller closes it.
  */
 public final class SectionImport implements AutoCloseable {
     private final Transfers target;
@@ -36,11 +36,11 @@ public final class SectionImport implements AutoCloseable {
         this.conflict = conflict;
     }
 
-    /** What will be done with a scope. */
+    /** The planned action for a scope. */
     private record Planned(SectionOutcome outcome, @Nullable ErrorCode failure) {}
 
     /**
-     * Checks everything and decides what to do.
+     * Checks everything and plans the import.
      *
      * @param dry whether the store may not be changed at all; else what a killed import left there is finished or removed before
      * @throws CairnException {@code INVALID} or {@code CONFLICT} with all problems at once; then nothing was imported
@@ -123,8 +123,8 @@ public final class SectionImport implements AutoCloseable {
 
     private Planned plannedWhole(StateScope scope, CarriedName name) {
         return switch (conflict) {
-            case FAIL, MERGE -> failed(scope, name, "it is there and differs");
-            case SKIP -> done(scope, name, ImportOutcome.Action.SKIPPED, "it is there and differs");
+            case FAIL, MERGE -> failed(scope, name, "it exists and differs");
+            case SKIP -> done(scope, name, ImportOutcome.Action.SKIPPED, "it exists and differs");
             case OVERWRITE -> done(scope, name, ImportOutcome.Action.REPLACED, "");
             case RENAME -> renamed(scope, name);
         };
@@ -136,18 +136,18 @@ public final class SectionImport implements AutoCloseable {
             free = new CarriedName(name.section(), List.of(name.text() + "-" + i));
         }
         room.store().transfers().renameAgain(name, free);
-        return done(scope, free, ImportOutcome.Action.RENAMED, "'" + name.text() + "' is there and differs");
+        return done(scope, free, ImportOutcome.Action.RENAMED, "'" + name.text() + "' exists and differs");
     }
 
     private Planned plannedItems(StateScope scope, CarriedName name) {
         ItemMerge.Outcome compared = room.store().transfers().compareItems(name, target, name);
-        String differing = compared.differing().size() + " of its items are there and differ: '"
+        String differing = compared.differing().size() + " of its items exist and differ: '"
                 + String.join("', '", compared.differing().stream().limit(5).toList()) + "'";
         if (compared.differing().isEmpty()) {
             boolean nothing = compared.missing().isEmpty();
             return nothing
                     ? done(scope, name, ImportOutcome.Action.UNCHANGED, "")
-                    : added(scope, name, compared.missing().size() + " items beside those that are there");
+                    : added(scope, name, compared.missing().size() + " items next to existing ones");
         }
         return switch (conflict) {
             case FAIL, MERGE -> failed(scope, name, differing);
@@ -167,7 +167,7 @@ public final class SectionImport implements AutoCloseable {
                         name,
                         ImportOutcome.Action.COMPLETED,
                         reason,
-                        List.of(name + ": revisions and kept versions of items that come beside others")),
+                        List.of(name + ": revisions and kept versions of items added next to others")),
                 null);
     }
 
@@ -180,12 +180,12 @@ public final class SectionImport implements AutoCloseable {
                 SectionOutcome.of(scope.name(), name, ImportOutcome.Action.FAILED, reason), ErrorCode.CONFLICT);
     }
 
-    /** What will be done, or was. */
+    /** Returns the planned or completed actions. */
     public List<SectionOutcome> outcomes() {
         return plan.stream().map(Planned::outcome).toList();
     }
 
-    /** What could not be brought in of an import that was killed before this one, a text each. */
+    /** Returns what could not be imported from an earlier, killed import, one text each. */
     @Internal
     public List<String> unfinished() {
         return staged == null
@@ -202,7 +202,7 @@ public final class SectionImport implements AutoCloseable {
         return staged;
     }
 
-    /** Brings everything into the store, where nobody sees it. */
+    /** Stages everything in the store, invisible to readers. */
     public void stage() {
         StagedImport begun = begun();
         Transfers from = room.store().transfers();
@@ -218,9 +218,9 @@ public final class SectionImport implements AutoCloseable {
     }
 
     /**
-     * Makes what was staged visible; tells as failed what somebody else made or changed while that went on.
+     * Makes staged data visible. Reports as failed what another writer created or changed meanwhile.
      *
-     * @throws CairnException {@code CONFLICT} when somebody else did so before; then nothing was imported into the store
+     * @throws CairnException {@code CONFLICT} when another writer did so before; then nothing was imported into the store
      */
     public void finish() {
         Map<CarriedName, String> refused = new HashMap<>();

@@ -71,8 +71,7 @@ public record SectionMapping(Map<String, String> agents, Map<String, String> thr
         if (!unused.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Nothing was imported: the state file has no " + String.join(", no ", unused)
-                            + " that could get another name.");
+                    "Nothing was imported: the state file has no " + String.join(", no ", unused) + " to rename.");
         }
     }
 }

@@ -85,8 +85,8 @@ public final class SectionRoom implements AutoCloseable {
             });
         } else if (scope.name().section() == Section.THREADS) {
             guarded(problems, () -> {
-                store.checkpoints().verify(id, damage -> problems.add(text(damage)));
-                store.checkpoints().threads(ThreadQuery.all());
+                store.checkpoints().threads().verify(id, damage -> problems.add(text(damage)));
+                store.checkpoints().threads().list(ThreadQuery.all());
             });
         }
     }

@@ -22,7 +22,7 @@ final class FileSource implements SourceReader {
 
     @Override
     public InputStream open(String uri, @Nullable String sha256) throws IOException {
-        Path path = ComponentSource.path(uri).orElseThrow(() -> new IOException("it is no address of a file"));
+        Path path = ComponentSource.path(uri).orElseThrow(() -> new IOException("it is not the address of a file"));
         if (!Files.isRegularFile(path)) {
             throw new IOException("there is no such file here");
         }

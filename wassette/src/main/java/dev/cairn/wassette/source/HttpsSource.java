@@ -67,7 +67,7 @@ public final class HttpsSource implements SourceReader {
         } catch (HttpTimeoutException e) {
             throw new IOException("the server did not answer within " + PATIENCE.toSeconds() + " s", e);
         } catch (URISyntaxException | IllegalArgumentException e) {
-            throw new IOException("it is no address", e);
+            throw new IOException("it is not an address", e);
         }
     }
 }

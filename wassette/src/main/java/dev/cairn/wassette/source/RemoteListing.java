@@ -22,21 +22,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** What an address says of state files. For one address. */
-final class RemoteListing {
+record RemoteListing(String address, SourceReader reader) {
     private static final int MAX_TEXT = 8 << 20;
     private static final int PEEKED = 64;
     private static final Pattern LISTING = Pattern.compile("\\s*\\{\\s*\"items\"", Pattern.DOTALL);
     private static final Pattern PAGE =
             Pattern.compile("(?i)\\s*<(!doctype|html|head|body|pre|ul|a|table)\\b", Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("(?i)\\bhref\\s*=\\s*[\"']?([^\"'\\s>]+)");
-
-    private final String address;
-    private final SourceReader reader;
-
-    RemoteListing(String address, SourceReader reader) {
-        this.address = address;
-        this.reader = reader;
-    }
 
     List<StateListing> read() {
         try (InputStream in = new BufferedInputStream(RemoteInput.open(reader, address, null), 64 << 10)) {

@@ -3,15 +3,7 @@ package dev.cairn.wassette.wasm;
 import dev.cairn.wassette.wasm.Definition.Sort;
 
 /** Reads how core functions become functions of the component, and steps over everything that only core modules see. */
-final class CanonSection {
-    private final WasmReader in;
-    private final ValueTypes values;
-
-    CanonSection(WasmReader in, ValueTypes values) {
-        this.in = in;
-        this.values = values;
-    }
-
+record CanonSection(WasmReader in, ValueTypes values) {
     void read(IndexSpaces spaces) {
         int count = in.count();
         for (int i = 0; i < count; i++) {

@@ -1,16 +1,8 @@
 package dev.cairn.wassette.wasm;
 
 /** Steps over core modules, section by section, so that a cut one is noticed and documentation inside is found. */
-final class CoreModules {
+record CoreModules(WasmReader in, Runnable custom) {
     private static final int MAX_SECTION = 13;
-
-    private final WasmReader in;
-    private final Runnable custom;
-
-    CoreModules(WasmReader in, Runnable custom) {
-        this.in = in;
-        this.custom = custom;
-    }
 
     void skip() {
         Preamble.checkModule(in);

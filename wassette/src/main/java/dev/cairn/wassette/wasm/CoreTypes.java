@@ -1,13 +1,7 @@
 package dev.cairn.wassette.wasm;
 
 /** Steps over types of core modules, which no exported function shows. Not thread-safe. */
-final class CoreTypes {
-    private final WasmReader in;
-
-    CoreTypes(WasmReader in) {
-        this.in = in;
-    }
-
+record CoreTypes(WasmReader in) {
     void skip() {
         int code = in.u8();
         if (code == 0x50) {

@@ -9,17 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads names, sorts and aliases: what leads from one definition to another. Not thread-safe. */
-final class Externs {
+record Externs(WasmReader in, ValueTypes values) {
     private static final int CORE_TYPE = 0x10;
     private static final int CORE_MODULE = 0x11;
-
-    private final WasmReader in;
-    private final ValueTypes values;
-
-    Externs(WasmReader in, ValueTypes values) {
-        this.in = in;
-        this.values = values;
-    }
 
     /** A name of an import or export. */
     String name() {

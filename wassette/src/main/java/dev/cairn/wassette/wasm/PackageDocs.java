@@ -8,15 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a component's author wrote about its functions, in the custom section {@code package-docs}. Immutable. */
-final class PackageDocs {
+record PackageDocs(List<Document> functions) {
     static final String SECTION = "package-docs";
     static final PackageDocs NONE = new PackageDocs(List.of());
-
-    private final List<Document> functions;
-
-    private PackageDocs(List<Document> functions) {
-        this.functions = functions;
-    }
 
     /** Reads a section: a byte for its version, then JSON. What is no JSON is no documentation. */
     static PackageDocs read(byte[] section) {

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the JSON Schemas that Wassette makes of types; members of objects are sorted bytewise. Thread-safe. */
-final class Schemas {
+record Schemas(int maxLength) {
     static final SchemaPart BOOLEAN = constant(Map.of("type", "boolean"));
     static final SchemaPart NUMBER = constant(Map.of("type", "number"));
     static final SchemaPart STRING = constant(Map.of("type", "string"));
@@ -25,12 +25,6 @@ final class Schemas {
 
     /** Wassette reads JSON of at most 127 levels, of which the schemas' surroundings need some. */
     private static final int DEPTH = 115;
-
-    private final int maxLength;
-
-    Schemas(int maxLength) {
-        this.maxLength = maxLength;
-    }
 
     private static SchemaPart constant(Map<String, String> members) {
         Map<String, Document> sorted = new TreeMap<>();

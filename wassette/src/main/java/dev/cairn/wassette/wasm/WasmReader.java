@@ -199,7 +199,7 @@ final class WasmReader {
     CairnException fault(String text) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The binary is no well-formed WebAssembly component: at byte " + position + " " + text + ".",
+                "The binary is not a well-formed WebAssembly component: at byte " + position + " " + text + ".",
                 Map.of("offset", position),
                 null);
     }

@@ -92,7 +92,7 @@ class CopiedFoldersTest {
     }
 
     @Test
-    void two_places_that_somebody_named_are_a_conflict() {
+    void two_places_that_someone_named_are_a_conflict() {
         StateSnapshot one = StateSnapshot.parse(new String(
                 ours.export(Installation.plain().withSources(Map.of("same", "oci://example.com/same:1"))), UTF_8));
         StateSnapshot two = StateSnapshot.parse(new String(

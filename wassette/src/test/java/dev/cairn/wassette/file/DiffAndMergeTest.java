@@ -87,7 +87,7 @@ class DiffAndMergeTest {
 
     @ParameterizedTest
     @CsvSource({"OURS, ours", "THEIRS, theirs", "NEWER, ''", "FAIL, ''"})
-    void what_both_changed_is_a_conflict_that_the_strategy_decides_or_nobody(MergeStrategy strategy, String taken) {
+    void what_both_changed_is_a_conflict_that_the_strategy_decides_or_no_one(MergeStrategy strategy, String taken) {
         StateMerge merge =
                 new StateMerger(base, strategy).merge(state("ours", WASM, NOTHING), state("theirs", WASM, null));
 

@@ -221,6 +221,6 @@ class MergedMembersTest {
 
         assertThatThrownBy(() -> new StateMerger(part, MergeStrategy.FAIL).merge(base, base))
                 .isInstanceOf(NotFoundException.class)
-                .hasMessageContaining("holds only what changed");
+                .hasMessageContaining("holds only changes");
     }
 }

@@ -43,6 +43,7 @@ class ProcessTest {
             command.addAll(List.of(
                     "-XX:TieredStopAtLevel=1",
                     "-XX:+UseSerialGC",
+                    "-XX:-UsePerfData",
                     "-Xmx" + heap,
                     "-cp",
                     System.getProperty("surefire.test.class.path", own),
@@ -102,7 +103,7 @@ class ProcessTest {
     }
 
     @Test
-    void nobody_changes_the_folder_while_another_process_exports_it() throws Exception {
+    void no_one_changes_the_folder_while_another_process_exports_it() throws Exception {
         Installation from = Installation.sample(folder.resolve("from"));
         byte[] file = from.export(Installation.whole());
         Process child = start(

@@ -180,7 +180,7 @@ class ComponentMetadataTest {
                 .hasMessageContaining("range of a double");
         assertThatThrownBy(() -> parse(SMALL.replace("'tool_names':[]", "'tool_names':['\\ud800']")))
                 .hasMessageContaining("half a surrogate pair");
-        assertThatThrownBy(() -> parse("[]")).hasMessageContaining("no object");
+        assertThatThrownBy(() -> parse("[]")).hasMessageContaining("not an object");
     }
 
     @Test

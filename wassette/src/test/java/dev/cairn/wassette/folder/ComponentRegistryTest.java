@@ -141,7 +141,7 @@ class ComponentRegistryTest {
     }
 
     @Test
-    void metadata_of_another_id_are_told() {
+    void metadata_of_another_id_are_reported() {
         TestFolder folder = new TestFolder(temp).binary("a", GREETER, 1);
         folder.file("a.metadata.json", TestFolder.metadata("b", GREETER, 1).bytes());
         ComponentRegistry registry = folder.open();
@@ -198,7 +198,7 @@ class ComponentRegistryTest {
     }
 
     @Test
-    void files_of_nobody_are_orphans_and_wassettes_own_and_hidden_ones_are_not() throws IOException {
+    void files_of_no_one_are_orphans_and_wassettes_own_and_hidden_ones_are_not() throws IOException {
         TestFolder folder = new TestFolder(temp)
                 .install("a", "greeter-dummy")
                 .file("temp_0123456789abcdef.policy.yaml", TestFolder.POLICY)

@@ -190,7 +190,7 @@ class FolderChangeTest {
     }
 
     @Test
-    void a_stamp_that_wassette_would_not_find_valid_is_written_anew() {
+    void a_stamp_that_wassette_would_not_find_valid_is_written_again() {
         TestFolder folder = new TestFolder(temp);
         String hash = PlainFile.sha256(Bytes.fromOwned(GREETER));
         ComponentMetadata prefixed =

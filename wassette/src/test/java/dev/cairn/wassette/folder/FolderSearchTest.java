@@ -50,7 +50,7 @@ class FolderSearchTest {
     }
 
     @Test
-    void what_is_told_wins_over_the_environment_over_the_file_over_the_default() throws IOException {
+    void an_option_wins_over_the_environment_over_the_file_over_the_default() throws IOException {
         Map<String, String> environment = Map.of("WASSETTE_COMPONENT_DIR", "/env/c", "WASSETTE_SECRETS_DIR", "/env/s");
         config("component_dir = \"/file/c\"\nsecrets_dir = '/file/s' # here\n");
 
@@ -83,7 +83,7 @@ class FolderSearchTest {
     }
 
     @Test
-    void a_value_that_is_not_understood_is_told_and_not_shown() throws IOException {
+    void a_value_that_is_not_understood_is_reported_and_not_shown() throws IOException {
         Path file = config("component_dir = \"\"\"canary\"\"\"\n");
         assertThatThrownBy(() -> search(Map.of()).find())
                 .isInstanceOf(CairnException.class)

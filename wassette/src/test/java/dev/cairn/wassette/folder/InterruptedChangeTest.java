@@ -88,7 +88,7 @@ class InterruptedChangeTest {
     }
 
     @Test
-    void a_damaged_journal_is_told_and_not_followed() {
+    void a_damaged_journal_is_reported_and_not_followed() {
         TestFolder folder = new TestFolder(temp);
         assertThat(folder.path.resolve(".cairn-change-1").toFile().mkdir()).isTrue();
         for (String journal : List.of(

@@ -95,7 +95,7 @@ class ReceiptFolderTest {
     }
 
     @Test
-    void files_without_a_receipt_receipts_without_files_and_retired_ones_are_told_apart() {
+    void files_without_a_receipt_receipts_without_files_and_retired_ones_are_distinguished() {
         folder.binary("legacy", Fixtures.bytes("add-wat"), 1)
                 .file("lost.install.json", receipt(HASH).replace("\"greeter\"", "\"lost\""))
                 .file("retired.install.json", "{\"Retired\":{\"previous\":{},\"reason\":\"ExplicitUninstall\"}}")
@@ -120,7 +120,7 @@ class ReceiptFolderTest {
         assertThatThrownBy(() -> other.open().begin())
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED))
-                .hasMessageContaining("(" + sign + " is there)");
+                .hasMessageContaining("(" + sign + " exists)");
         assertThat(other.contents()).isEqualTo(before);
         other.open().lock(Duration.ZERO).close();
         assertThat(other.has(FolderLock.FILE)).isFalse();

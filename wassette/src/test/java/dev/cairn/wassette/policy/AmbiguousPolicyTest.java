@@ -72,7 +72,7 @@ class AmbiguousPolicyTest {
                 "resources: {limits: {cpu: .5}} | is no number of cores",
                 "resources: {io: 0o17} | is no whole number",
                 "resources: {io: 1_000} | is no whole number",
-                "runtime: {hyperlight: {a: {b: 1, b: 2}}} | stands there twice"
+                "runtime: {hyperlight: {a: {b: 1, b: 2}}} | occurs twice"
             })
     void values_that_a_reader_takes_for_another_kind_are_refused(String permission, String problem) {
         assertThat(Policy.problems("version: '1.0'\npermissions:\n  " + permission))

@@ -56,7 +56,7 @@ class PolicyTest {
             """;
 
     @Test
-    void everything_that_a_policy_can_say_is_read_and_what_is_enforced_is_told_apart() {
+    void everything_that_a_policy_can_say_is_read_and_what_is_enforced_is_distinguished() {
         Policy policy = Policy.parse(EVERYTHING);
 
         assertThat(policy.version()).isEqualTo("1.0");
@@ -139,7 +139,7 @@ class PolicyTest {
                 "{version: '1.0', permissions: ~} | permissions (line 1) is no map",
                 "{version: '1.0', permissions: null} | permissions (line 1) is no map",
                 "{version: '1.0', permissions: []} | permissions (line 1) is no map",
-                "{version: '1.0', version: '1.0', permissions: {}} | version (line 1) stands there twice",
+                "{version: '1.0', version: '1.0', permissions: {}} | version (line 1) occurs twice",
                 "[] | the document (line 1) is no map",
                 "text | the document (line 1) is no map",
                 "{network: {allow: [{host: api.github.com}]}} | version is missing"

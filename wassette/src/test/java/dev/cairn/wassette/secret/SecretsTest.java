@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,8 +61,8 @@ class SecretsTest {
         assertThat(text).doesNotContain("canary").contains("\"required_secrets\"", "\"REGION\"");
         assertThat(to.importing(text.getBytes(UTF_8), ImportOptions.DEFAULT).notes())
                 .contains(
-                        "'agent' wants secrets that are not here: API_KEY.",
-                        "'greeter' wants secrets that are not here: API_KEY, REGION.");
+                        "'agent' needs secrets that are missing here: API_KEY.",
+                        "'greeter' needs secrets that are missing here: API_KEY, REGION.");
     }
 
     @Test
@@ -75,6 +76,33 @@ class SecretsTest {
                 .contains(
                         "'gree ter' and 'gree_ter' share one file of secrets: Wassette and this state file give each of"
                                 + " them the secrets of all.");
+    }
+
+    @Test
+    void secrets_in_one_file_are_sealed_for_each_component_that_reads_it() throws IOException {
+        List<String> both = List.of("gree ter", "gree_ter");
+        both.forEach(id -> from.with(id, Installation.wasm("agent-dummy"), Installation.NETWORK));
+        from.withSecrets("gree_ter", Map.of("TOKEN", "canary-three-4713"));
+        byte[] file = sealed();
+
+        try (StateFile opened = Installation.read(file)) {
+            StateSections sections = opened.snapshot().sections();
+            assertThat(sections.requiredSecrets())
+                    .filteredOn(required -> both.contains(required.componentId()))
+                    .hasSize(2)
+                    .allSatisfy(required -> assertThat(required.names()).containsExactly("TOKEN"));
+            assertThat(Objects.requireNonNull(sections.secrets()).values())
+                    .filteredOn(secret -> secret.name().equals("TOKEN"))
+                    .extracting(EncryptedSecret::componentId)
+                    .containsExactlyInAnyOrderElementsOf(both);
+        }
+        for (String id : both) {
+            Installation alone = new Installation(folder.resolve("alone-" + id));
+            alone.importing(file, ImportOptions.DEFAULT.with(key("right")).withComponents(List.of(id)));
+            assertThat(alone.registry().secrets().reveal(id))
+                    .as(id)
+                    .containsOnly(Map.entry("TOKEN", "canary-three-4713"));
+        }
     }
 
     @Test
@@ -110,7 +138,7 @@ class SecretsTest {
                 .containsEntry("OTHER", "stays");
     }
 
-    private static List<String> told(ImportReport report) {
+    private static List<String> reported(ImportReport report) {
         return report.values().stream()
                 .map(value -> value.installedAs() + "/" + value.name() + " "
                         + value.action().label())
@@ -118,7 +146,7 @@ class SecretsTest {
     }
 
     @Test
-    void each_value_that_is_brought_kept_or_overwritten_is_told_also_in_a_dry_run() {
+    void each_value_that_is_brought_kept_or_overwritten_is_reported_also_in_a_dry_run() {
         to.withSecrets("greeter", Map.of("API_KEY", "own", "REGION", "eu-1"));
         ImportOptions keep = ImportOptions.DEFAULT.with(key("right"));
         ImportOptions over = keep.with(ConflictPolicy.OVERWRITE);
@@ -126,27 +154,27 @@ class SecretsTest {
         List<String> replaced =
                 List.of("agent/API_KEY created", "greeter/API_KEY replaced", "greeter/REGION unchanged");
 
-        assertThat(told(to.importing(sealed(), keep.with(ImportChoice.DRY_RUN))))
+        assertThat(reported(to.importing(sealed(), keep.with(ImportChoice.DRY_RUN))))
                 .isEqualTo(kept);
-        assertThat(told(to.importing(sealed(), over.with(ImportChoice.DRY_RUN))))
+        assertThat(reported(to.importing(sealed(), over.with(ImportChoice.DRY_RUN))))
                 .isEqualTo(replaced);
         assertThat(to.registry().secrets().names("agent")).isEmpty();
         ImportReport report = to.importing(sealed(), keep);
-        assertThat(told(report)).isEqualTo(kept);
+        assertThat(reported(report)).isEqualTo(kept);
         assertThat(report.secrets()).isEqualTo(1);
         assertThat(report.toString()).doesNotContain("canary");
-        assertThat(told(to.importing(sealed(), over)))
+        assertThat(reported(to.importing(sealed(), over)))
                 .containsExactly("agent/API_KEY unchanged", "greeter/API_KEY replaced", "greeter/REGION unchanged");
     }
 
     @Test
-    void values_of_a_component_that_was_skipped_are_told_as_skipped() {
+    void values_of_a_component_that_was_skipped_are_reported_as_skipped() {
         to.with("greeter", Installation.padded(Installation.wasm("greeter-dummy"), 9, 9), null);
 
         ImportReport report =
                 to.importing(sealed(), ImportOptions.DEFAULT.with(key("right")).with(ConflictPolicy.SKIP));
 
-        assertThat(told(report))
+        assertThat(reported(report))
                 .containsExactly("agent/API_KEY created", "greeter/API_KEY skipped", "greeter/REGION skipped");
         assertThat(to.registry().secrets().names("greeter")).isEmpty();
     }

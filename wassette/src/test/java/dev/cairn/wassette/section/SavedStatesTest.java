@@ -37,7 +37,7 @@ class SavedStatesTest {
             assertThat(saved.load("prod@0").json()).isEqualTo(first.json());
             assertThat(saved.load("prod").json()).isEqualTo(second.json());
             assertThatThrownBy(() -> saved.load("nobody")).isInstanceOf(NotFoundException.class);
-            assertThat(cairn.checkpoints().threads(ThreadQuery.all()).items())
+            assertThat(cairn.checkpoints().threads().list(ThreadQuery.all()).items())
                     .as("threads of agents")
                     .isEmpty();
         }

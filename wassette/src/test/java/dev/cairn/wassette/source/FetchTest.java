@@ -184,7 +184,7 @@ class FetchTest {
     }
 
     @Test
-    void nobody_is_asked_offline_in_a_dry_run_or_for_what_is_here() {
+    void no_one_is_asked_offline_in_a_dry_run_or_for_what_is_here() {
         byte[] file = plain("/tool.wasm");
 
         assertThatThrownBy(() -> to.importing(file, options().with(ImportChoice.OFFLINE)))
@@ -314,7 +314,7 @@ class FetchTest {
                 .hasMessageContaining("components[0].uri")
                 .hasMessageContaining("components[0].digest")
                 .hasMessageContaining("components[0].permissions")
-                .hasMessageContaining("components[2].uri (line 7) stands there twice")
+                .hasMessageContaining("components[2].uri (line 7) occurs twice")
                 .hasMessageContaining("components[2].permissions.network.allow");
         assertThatThrownBy(() -> DeploymentManifest.parse("version: 1\ncomponents: []\n"))
                 .hasMessageContaining("has no components");

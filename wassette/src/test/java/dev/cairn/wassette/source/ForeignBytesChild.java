@@ -52,7 +52,7 @@ public final class ForeignBytesChild {
 
     private ForeignBytesChild() {}
 
-    /** What somebody reads of strangers. */
+    /** What someone reads of strangers. */
     @FunctionalInterface
     interface Reader {
         void read(byte[] bytes);

@@ -36,6 +36,7 @@ class FuzzTest {
                 "-Xmx48m",
                 "-Xss256k",
                 "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
                 "-XX:TieredStopAtLevel=1"));
         String own = System.getProperty("java.class.path", "");
         command.addAll(List.of("-cp", System.getProperty("surefire.test.class.path", own), FuzzChild.class.getName()));

@@ -166,7 +166,7 @@ class MalformedTest {
     }
 
     @Test
-    void a_core_module_is_told_from_damage_and_the_way_out_is_named() {
+    void a_core_module_is_distinguished_from_damage_and_the_way_out_is_named() {
         assertThatThrownBy(() -> ComponentBinary.parse(MODULE))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))

@@ -30,7 +30,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A commit that is one statement after the server's time was asked, on the guess that nobody has changed the scope since it was last committed to from here: what
+ * A commit that is one statement after the server's time was asked, on the guess that no one has changed the scope since it was last committed to from here: what
  * it needs to know is known from then. Its first change is that of the header, and only of one that is as it was; if it is not, the
  * server does nothing, and the commit is carried out like any other.
  */

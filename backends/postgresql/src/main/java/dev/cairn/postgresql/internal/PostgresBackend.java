@@ -10,26 +10,19 @@ import dev.cairn.jdbc.internal.table.ScopeCache;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.Sql;
 import dev.cairn.jdbc.internal.table.TransactionBody;
-import dev.cairn.jdbc.internal.upkeep.EndedLeases;
 import dev.cairn.jdbc.internal.upkeep.JdbcBackend;
-import dev.cairn.storage.Capabilities;
-import dev.cairn.storage.Capabilities.Durability;
-import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
-import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Finding;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.StorageAdmin;
 import dev.cairn.storage.StorageOptions;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -139,7 +132,7 @@ public final class PostgresBackend extends JdbcBackend {
     /**
      * The outcome of a commit without order that is two statements, or null when it is not that simple, or was not done.
      *
-     * @throws SQLException when nobody knows whether it was done
+     * @throws SQLException when no one knows whether it was done
      */
     private @Nullable CommitOutcome unordered(Scope scope, Commit commit) throws SQLException {
         SingleRecordPut put =
@@ -157,7 +150,7 @@ public final class PostgresBackend extends JdbcBackend {
     /**
      * The outcome of a commit that guesses, or null when it was wrong and nothing was done: then the same commit is sent again with care.
      *
-     * @throws SQLException when nobody knows whether it was done
+     * @throws SQLException when no one knows whether it was done
      */
     private @Nullable CommitOutcome guessed(Scope scope, OptimisticCommit quick) throws SQLException {
         try {
@@ -272,26 +265,8 @@ public final class PostgresBackend extends JdbcBackend {
         return differences.isEmpty();
     }
 
-    @Override
-    public Compaction compact(boolean erase) {
-        if (erase) {
-            EndedLeases.remove(this);
-        }
-        return apart(session -> new PostgresCompaction(session).run(erase));
-    }
-
-    @Override
-    public void examine(Consumer<Finding> found) {
-        List<Finding> all = new ArrayList<>();
-        apart(session -> {
-            new PostgresExamination(session, all::add).run();
-            return true;
-        });
-        all.forEach(found);
-    }
-
     /** Does work whose statements are no transaction. */
-    private <T> T apart(TransactionBody<T> work) {
+    <T> T apart(TransactionBody<T> work) {
         try {
             return sessions.use(work);
         } catch (SQLException e) {
@@ -300,15 +275,8 @@ public final class PostgresBackend extends JdbcBackend {
     }
 
     @Override
-    public Capabilities capabilities() {
-        return new Capabilities(
-                Durability.POWER,
-                Set.of(
-                        Capability.REOPEN,
-                        Capability.SHARED,
-                        Capability.SNAPSHOT_READS,
-                        Capability.MANY_SCOPES,
-                        Capability.COMPACTION));
+    public StorageAdmin admin() {
+        return new PostgresAdmin(this);
     }
 
     @Override

@@ -10,8 +10,8 @@ import dev.cairn.storage.Compaction;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Has the server write each table anew. It keeps other users of the table waiting meanwhile. */
-final class PostgresCompaction {
+/** Has the server write each table again. It keeps other users of the table waiting meanwhile. */
+record PostgresCompaction(Session session) {
     private static final List<String> TABLES =
             List.of(Header.TABLE, RecordRow.TABLE, FrameRow.TABLE, StagedRow.TABLE, HalfCopy.TABLE);
     private static final List<String> NOT_COVERED = List.of(
@@ -20,12 +20,6 @@ final class PostgresCompaction {
                     + " removes these.",
             "Backups: begin a new backup folder and remove the old one.",
             "Files of repairs (--quarantine), exports, state files, and logs of programs: remove them.");
-
-    private final Session session;
-
-    PostgresCompaction(Session session) {
-        this.session = session;
-    }
 
     Compaction run(boolean erase) throws SQLException {
         long before = bytes();

@@ -20,6 +20,11 @@ public record PostgresConfig(DataSource source, String schema, String prefix, in
 
     /** Checks the names. */
     public PostgresConfig {
+        expectNames(schema, prefix);
+    }
+
+    /** Checks the names of a store's place, which are parts of statements. */
+    static void expectNames(String schema, String prefix) {
         expectName("schema", schema);
         expectName("prefix", prefix);
     }

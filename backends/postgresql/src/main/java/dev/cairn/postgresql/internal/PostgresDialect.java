@@ -39,7 +39,11 @@ final class PostgresDialect implements Dialect {
     private final String start;
 
     PostgresDialect(PostgresConfig config) {
-        this.start = config.schema() + "." + config.prefix();
+        this(config.schema(), config.prefix());
+    }
+
+    PostgresDialect(String schema, String prefix) {
+        this.start = schema + "." + prefix;
     }
 
     @Override
@@ -210,7 +214,7 @@ final class PostgresDialect implements Dialect {
                 ? new CorruptException("tables " + start + "*", String.valueOf(error.getMessage()), error)
                 : failure(
                         ErrorCode.INTERNAL,
-                        "the server met a fault of its own. Look into its log, and try again once it is mended",
+                        "the server had an internal error. Check its log, and try again once it is fixed",
                         error);
     }
 
@@ -225,7 +229,7 @@ final class PostgresDialect implements Dialect {
             case "08001" ->
                 failure(
                         ErrorCode.UNAVAILABLE,
-                        "the server cannot be reached; nothing was done. Check host and port, and that it runs",
+                        "the server cannot be reached. Nothing was done. Check host and port, and that it runs",
                         error);
             default ->
                 state.startsWith("57")

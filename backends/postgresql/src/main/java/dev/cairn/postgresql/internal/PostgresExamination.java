@@ -12,16 +12,8 @@ import java.time.Instant;
 import java.util.function.Consumer;
 
 /** Looks at a server's settings that matter for a store in it. */
-final class PostgresExamination {
+record PostgresExamination(Session session, Consumer<Finding> found) {
     private static final long SKEW = 5_000_000;
-
-    private final Session session;
-    private final Consumer<Finding> found;
-
-    PostgresExamination(Session session, Consumer<Finding> found) {
-        this.session = session;
-        this.found = found;
-    }
 
     void run() throws SQLException {
         found.accept(Finding.of("version", "PostgreSQL " + setting("server_version") + "."));

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The definitions of tables, indexes and sequences as the server's catalog has them. Next to those of a store, an index that is not unique is
- * nobody's business; whatever else is on the tables could change what a statement does.
+ * no one's business; whatever else is on the tables could change what a statement does.
  */
-final class PostgresObjects {
+record PostgresObjects(PostgresConfig config) {
     /** Of the tables and sequences whose names are given: each object's name and definition. */
     private static final String OBJECTS = """
             WITH ours AS (
@@ -48,12 +48,6 @@ final class PostgresObjects {
             FROM ours o JOIN pg_catalog.pg_constraint c ON c.conrelid = o.oid WHERE c.contype IN ('c', 'f', 'x')
             UNION ALL
             SELECT 'row security', 'of ' || o.relname FROM ours o WHERE o.relrowsecurity""";
-
-    private final PostgresConfig config;
-
-    PostgresObjects(PostgresConfig config) {
-        this.config = config;
-    }
 
     /** What differs from the tables of a version; each with its name. */
     List<Damage> differences(Session session) throws SQLException {

@@ -187,7 +187,7 @@ final class PostgresSessions implements AutoCloseable {
         return room;
     }
 
-    /** Closes the connections that nobody uses, since one turned out to be dead. */
+    /** Closes the connections that no one uses, since one turned out to be dead. */
     synchronized void closeIdle() {
         idle.forEach(PostgresSessions::end);
         idle.clear();

@@ -29,21 +29,11 @@ import org.jspecify.annotations.Nullable;
  * record as it is; the second stores the new one if the record and the header are still the same, or fails and does nothing. Not safe for
  * use by several threads.
  */
-final class SingleRecordPut {
+record SingleRecordPut(Scope name, Commit commit, CachedHeader known) {
     /** The first column of the header and of the record in the answer. */
     private static final int HEADER = 3;
 
     private static final int RECORD = 5;
-
-    private final Scope name;
-    private final Commit commit;
-    private final CachedHeader known;
-
-    private SingleRecordPut(Scope name, Commit commit, CachedHeader known) {
-        this.name = name;
-        this.commit = commit;
-        this.known = known;
-    }
 
     /** The commit, or null when it does more than that, or nothing is known of the scope. */
     static @Nullable SingleRecordPut of(Scope name, Commit commit, @Nullable CachedHeader known) {

@@ -23,9 +23,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a database file that was rebuilt in the place of a damaged one and keeps that with its log. There is a file under the store's name
- * at every moment, and never an old log beside the new file. While the log is away but the old file still in its place, {@code
- * FILE-rebuilt} is there: then nobody opens the store, and {@link #undo} brings it back as it was. All of it is done under the file's lock.
+ * Replaces a damaged database file by a rebuilt one, and keeps the old file with its log. At every moment a file has the store's name,
+ * and the new file never has the old log next to it. While the log is moved away but the old file is still in place, {@code
+ * FILE-rebuilt} exists. Then the store cannot be opened, and {@link #undo} restores it. All steps hold the file's lock.
  */
 public final class FileSwap {
     private static final DateTimeFormatter TIME =
@@ -66,29 +66,29 @@ public final class FileSwap {
                 + "; the store cannot be used until 'cairn repair'" + " has finished";
     }
 
-    /** Only somebody's hand brings this about, and only they know what the file was. */
+    /** Reports a file that was moved by hand, since only that person knows which file it was. */
     public CairnException lonely() {
         return new CairnException(
                 ErrorCode.CORRUPT,
                 "SQLite file " + file + " is missing, but " + made
-                        + " is there, which a repair made of it. Put the file back"
-                        + " and do it again; or, to go on with what the repair made, move " + log
+                        + " exists, which a repair created from it. Put the file back and try again. To keep the repaired "
+                        + "file instead, move " + log
                         + " away, if there is one,"
                         + " and " + made + " to " + file + ". Nothing was changed.",
                 Map.of("address", "file " + file, "file", file.toString()),
                 null);
     }
 
-    /** The log that belongs to the file, where it lies now. */
+    /** Returns the current path of the file's log. */
     public Path log() throws IOException {
         Path kept = keptFile();
         return Files.notExists(log) && hasBegun() && kept != null ? logOf(kept) : log;
     }
 
     /**
-     * What puts a new file, closed and without a log, in the place of the old one.
+     * Returns the steps that replace the old file by a new one, which is closed and has no log.
      *
-     * @param kept told the names of what is kept
+     * @param kept receives the names of what is kept
      * @param channel to the old file, with its lock
      */
     public List<Step> replaceBy(Path fresh, List<String> kept, FileChannel channel) {
@@ -113,7 +113,7 @@ public final class FileSwap {
                 this::sync);
     }
 
-    /** What takes back all that was done before the new file came into its place; does nothing where nothing was. */
+    /** Undoes all steps before the new file is in place. Does nothing if there were none. */
     public List<Step> undo() throws IOException {
         Path kept = keptFile();
         List<Step> steps = new ArrayList<>();
@@ -144,7 +144,7 @@ public final class FileSwap {
         return equal;
     }
 
-    /** Files that were kept, newest first. */
+    /** Returns kept files, newest first. */
     private List<Path> keptFiles() throws IOException {
         List<Path> found = new ArrayList<>();
         Path folder = file.toAbsolutePath().getParent();

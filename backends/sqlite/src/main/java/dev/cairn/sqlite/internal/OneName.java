@@ -43,13 +43,12 @@ final class OneName {
     }
 
     static String problem(int names) {
-        return "it has " + names
-                + " names (hard links), and each would get a log of its own, so that commits would be lost.";
+        return "it has " + names + " names (hard links), and each would get its own log, so commits would be lost.";
     }
 
     static String remedy(Path file) {
-        return "End the programs that use it, keep the name beside its -wal file and remove the others: find / -xdev -samefile '"
-                + file + "'";
+        return "Stop the programs that use it, keep the name next to its -wal file and remove the others: find "
+                + "/ -xdev -samefile '" + file + "'";
     }
 
     /** How many names a file has, apart from those that a repair gave it; 1 where the system does not tell. */

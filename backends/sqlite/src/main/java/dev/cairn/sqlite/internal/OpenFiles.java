@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The database files that this process has open. Whoever opens a file as the first one may look at it outside SQLite; later on
- * nobody may, since closing a file gives up all locks that the process has on it, SQLite's too.
+ * no one may, since closing a file gives up all locks that the process has on it, SQLite's too.
  */
 public final class OpenFiles {
     private static final Map<Object, Gate> GATES = new ConcurrentHashMap<>();

@@ -4,7 +4,6 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.file.Uninterrupted;
 import dev.cairn.sqlite.internal.wal.KeptLog;
-import dev.cairn.storage.BytePatterns;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -32,11 +31,11 @@ final class RawSearch {
      */
     private static final Map<Object, FileChannel> OPEN = new HashMap<>();
 
-    private final BytePatterns wanted;
+    private final Bytes.Patterns wanted;
     private final Set<Bytes> found = new HashSet<>();
 
     RawSearch(Set<Bytes> wanted) {
-        this.wanted = new BytePatterns(wanted);
+        this.wanted = new Bytes.Patterns(wanted);
     }
 
     Set<Bytes> in(Path file) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * reads the file as it lies, without locks; a change of the file by another program is noticed and ends the reading. Where the log holds
  * commits, a private copy of both is read: the log is never ignored. Thread-safe.
  */
-final class ReadOnlyFile implements AutoCloseable {
+record ReadOnlyFile(Path file, State state, @Nullable TemporaryFolder folder) implements AutoCloseable {
     private static final int ATTEMPTS = 5;
 
     /** What tells a file and its log from others of the same name. */
@@ -29,16 +29,6 @@ final class ReadOnlyFile implements AutoCloseable {
             return new State(
                     Files.size(file), Files.getLastModifiedTime(file), Files.exists(log) ? Files.size(log) : 0);
         }
-    }
-
-    private final Path file;
-    private final State state;
-    private final @Nullable TemporaryFolder folder;
-
-    private ReadOnlyFile(Path file, State state, @Nullable TemporaryFolder folder) {
-        this.file = file;
-        this.state = state;
-        this.folder = folder;
     }
 
     /** Whether a file is there whose content or folder this process may not write. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Returns whether the names of a store's files still lead to the files that SQLite has open. It goes on with a file that was deleted or
- * moved, and what it writes there is lost with the process. Where the system has no identities of files nothing is told. Used by one
+ * moved, and what it writes there is lost with the process. Where the system has no identities of files nothing is reported. Used by one
  * thread at a time; {@link #database} by many.
  */
 final class SameFiles {

@@ -8,20 +8,15 @@ import dev.cairn.jdbc.internal.table.ScopeCache;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.Sql;
 import dev.cairn.jdbc.internal.table.TransactionBody;
-import dev.cairn.jdbc.internal.upkeep.EndedLeases;
 import dev.cairn.jdbc.internal.upkeep.JdbcBackend;
 import dev.cairn.jdbc.internal.upkeep.SchemaVersion;
 import dev.cairn.sqlite.internal.wal.KeptLog;
 import dev.cairn.sqlite.internal.wal.WalCare;
-import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Capabilities;
-import dev.cairn.storage.Capabilities.Durability;
-import dev.cairn.storage.Capability;
-import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.SchemaState;
+import dev.cairn.storage.StorageAdmin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +24,6 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +102,8 @@ public final class SqliteBackend extends JdbcBackend {
         return new SqliteBackend(config, entry, before, null);
     }
 
-    private static SqliteBackend openedToRead(SqliteConfig config) {
+    /** Opens a file as one that this process may not write. */
+    static SqliteBackend openedToRead(SqliteConfig config) {
         Set<Path> before = SqliteExamination.files(config.file());
         OpenFiles.Entry entry = OpenFiles.enter(config.file(), () -> {});
         ReadOnlyFile fixed = null;
@@ -200,6 +194,20 @@ public final class SqliteBackend extends JdbcBackend {
         return true;
     }
 
+    /** Where the store is. */
+    Path file() {
+        return file;
+    }
+
+    SqliteCompaction compaction() {
+        return new SqliteCompaction(file, sessions, dialect);
+    }
+
+    /** Tells of what surrounds the store. */
+    void examine(Consumer<Finding> found) {
+        new SqliteExamination(file, before, found).run(readers, fixed != null);
+    }
+
     /** SQLite's own check alone. */
     public void checkEngine(Consumer<Damage> found) {
         List<Damage> all = new ArrayList<>();
@@ -211,43 +219,8 @@ public final class SqliteBackend extends JdbcBackend {
     }
 
     @Override
-    public Compaction compact(boolean erase) {
-        if (erase) {
-            EndedLeases.remove(this);
-        }
-        return new SqliteCompaction(file, sessions, dialect).run(erase);
-    }
-
-    @Override
-    public Optional<Compaction> compactionPlan() {
-        return Optional.of(new SqliteCompaction(file, sessions, dialect).plan());
-    }
-
-    @Override
-    public Set<Bytes> searchFiles(Set<Bytes> wanted) {
-        return new RawSearch(wanted).in(file);
-    }
-
-    @Override
-    public void examine(Consumer<Finding> found) {
-        new SqliteExamination(file, before, found).run(readers, fixed != null);
-    }
-
-    @Override
-    public OptionalLong diskBytes() {
-        return OptionalLong.of(SqliteFiles.bytes(file));
-    }
-
-    @Override
-    public Capabilities capabilities() {
-        return new Capabilities(
-                Durability.POWER,
-                Set.of(
-                        Capability.REOPEN,
-                        Capability.SHARED,
-                        Capability.SNAPSHOT_READS,
-                        Capability.MANY_SCOPES,
-                        Capability.COMPACTION));
+    public StorageAdmin admin() {
+        return new SqliteAdmin(this);
     }
 
     @Override

@@ -17,21 +17,11 @@ import java.util.Map;
  * Rewrites a file so that it holds what is in use and nothing else, then empties the log, which still holds older pages. The
  * database is never without its rows: SQLite does the rewriting as one transaction.
  */
-final class SqliteCompaction {
+record SqliteCompaction(Path file, SqliteSessions sessions, Dialect dialect) {
     private static final List<String> NOT_COVERED = List.of(
             "Blocks that the file system freed, and copies that it or the disk keeps of them.",
             "Backups and other copies of the file: begin a new backup folder and remove the old one.",
             "Files of repairs in other folders (--quarantine), exports, state files, and logs of programs: remove them.");
-
-    private final Path file;
-    private final SqliteSessions sessions;
-    private final Dialect dialect;
-
-    SqliteCompaction(Path file, SqliteSessions sessions, Dialect dialect) {
-        this.file = file;
-        this.sessions = sessions;
-        this.dialect = dialect;
-    }
 
     Compaction run(boolean erase) {
         long before = SqliteFiles.bytes(file);
@@ -62,7 +52,7 @@ final class SqliteCompaction {
         return places;
     }
 
-    /** The log goes, and the pages that hold nothing; that rows stand closer together afterwards cannot be told. */
+    /** The log goes, and the pages that hold nothing; that rows stand closer together afterwards cannot be determined. */
     Compaction plan() {
         long before = SqliteFiles.bytes(file);
         try (Session session = sessions.open()) {
@@ -77,9 +67,9 @@ final class SqliteCompaction {
         if (!SqliteEngine.takeOverLog(session, "TRUNCATE")) {
             throw new CairnException(
                     ErrorCode.LOCKED,
-                    "SQLite file " + file + ": a reader still uses the write-ahead log, so it cannot be emptied."
-                            + " What was removed stays removed, but bytes of it are in the log. End the reader and do it"
-                            + " again.",
+                    "SQLite file " + file
+                            + ": a reader still uses the write-ahead log, so it cannot be emptied. The data is removed, but "
+                            + "its bytes are still in the log. End the reader and try again.",
                     Map.of("file", file.toString()),
                     null);
         }

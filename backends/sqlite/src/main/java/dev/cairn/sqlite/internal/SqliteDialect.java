@@ -17,7 +17,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /** SQLite's words. A record's row number is its scope's number, shifted, and its sequence number. */
-public final class SqliteDialect implements Dialect {
+public record SqliteDialect(Path file, Clock clock) implements Dialect {
     /** How many bits of a row number are the sequence number. */
     static final int SEQUENCE_BITS = 37;
     /** The highest sequence number of a scope. */
@@ -28,7 +28,7 @@ public final class SqliteDialect implements Dialect {
     private static final String SEQ = "(r.id & " + ((1L << SEQUENCE_BITS) - 1) + ")";
     private static final String PLACE = "((? << " + SEQUENCE_BITS + ") | ?)";
 
-    /** Above every number of a header, and above those of rows whose header was lost: nobody may get their rows. */
+    /** Above every number of a header, and above those of rows whose header was lost: no one may get their rows. */
     private static final String NEXT_SCOPE = "SELECT max(coalesce((SELECT max(id) FROM cairn_scope), 0),"
             + " coalesce((SELECT max(id) FROM cairn_record), 0) >> " + SEQUENCE_BITS
             + ", coalesce((SELECT max(scope) FROM cairn_record), 0), coalesce((SELECT max(scope) FROM cairn_frame),"
@@ -50,14 +50,6 @@ public final class SqliteDialect implements Dialect {
             + " AND NOT EXISTS (SELECT 1 FROM cairn_frame t WHERE t.scope = n + 1)"
             + " AND NOT EXISTS (SELECT 1 FROM cairn_staged t WHERE t.scope = n + 1)"
             + " AND NOT EXISTS (SELECT 1 FROM cairn_copy t WHERE t.target = n + 1)";
-
-    private final Path file;
-    private final Clock clock;
-
-    public SqliteDialect(Path file, Clock clock) {
-        this.file = file;
-        this.clock = clock;
-    }
 
     @Override
     public String table(String name) {

@@ -23,8 +23,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Looks at a database file's place, rights and settings. Opens none of the files but through SQLite. */
-public final class SqliteExamination {
+/**
+ * Looks at a database file's place, rights and settings. Opens none of the files but through SQLite.
+ *
+ * @param before those of the store's files that were there before this process opened it; the others are gone with it
+ */
+public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> found) {
     private static final Set<PosixFilePermission> OTHERS = EnumSet.of(
             PosixFilePermission.GROUP_READ,
             PosixFilePermission.GROUP_WRITE,
@@ -32,21 +36,6 @@ public final class SqliteExamination {
             PosixFilePermission.OTHERS_WRITE);
     private static final long LONG_LOG = 64L << 20;
     private static final int MANY_LIBRARIES = 10;
-
-    private final Path file;
-    private final Set<Path> before;
-    private final Consumer<Finding> found;
-
-    /**
-     * Creates a sqlite examination.
-     *
-     * @param before those of the store's files that were there before this process opened it; the others are gone with it
-     */
-    public SqliteExamination(Path file, Set<Path> before, Consumer<Finding> found) {
-        this.file = file;
-        this.before = before;
-        this.found = found;
-    }
 
     /** The files of a store that are there. */
     public static Set<Path> files(Path file) {
@@ -123,8 +112,8 @@ public final class SqliteExamination {
             found.accept(new Finding(
                     WARNING,
                     "mount point",
-                    file
-                            + " is mounted by itself: if it is also used under its other name, each has a log of its own and commits are lost.",
+                    file + " is mounted by itself: if it is also used under its other name, each has its own log and "
+                            + "commits are lost.",
                     "Mount the folder that it lies in, with all files next to it."));
         }
     }

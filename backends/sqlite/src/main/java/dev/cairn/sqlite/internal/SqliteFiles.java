@@ -96,8 +96,8 @@ public final class SqliteFiles {
      */
     private static CairnException lonely(Path file, Path log) {
         String reason = "it is missing or empty, but its write-ahead log " + log
-                + " is there and may hold commits. Put the file back beside its log (and its -shm file, if there is one), or"
-                + " move the log away to begin a new store";
+                + " exists and may hold commits. Put the file back next to its log (and its -shm file, if there is "
+                + "one), or move the log away to create a new store";
         return new CairnException(
                 ErrorCode.CORRUPT,
                 "SQLite file " + file + ": " + reason + ". Nothing was changed.",
@@ -113,7 +113,7 @@ public final class SqliteFiles {
         if (FileHeader.isNoDatabase(file)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The file " + file + " is no SQLite file, so there is no store in it. Name another file.",
+                    "The file " + file + " is not an SQLite file, so there is no store in it. Name another file.",
                     Map.of("file", file.toString()),
                     null);
         }
@@ -190,7 +190,7 @@ public final class SqliteFiles {
         if (!Files.isDirectory(folder)) {
             throw new NotFoundException(
                     "There is no folder " + folder + " for SQLite file " + file.getFileName()
-                            + ". Make it, or correct the path.",
+                            + ". Create it, or correct the path.",
                     Map.of("folder", folder.toString()));
         }
         try {

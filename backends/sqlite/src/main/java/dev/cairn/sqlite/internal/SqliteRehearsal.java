@@ -30,14 +30,8 @@ import java.util.Set;
  * Opens copies of a database file with and without its log and checks every row against the headers, whose sums of all checksums no
  * mixture of two states of a scope fits. Of two right states the later one is taken.
  */
-public final class SqliteRehearsal implements Rehearsal {
+public record SqliteRehearsal(Clock clock) implements Rehearsal {
     private static final String TABLES = "SELECT count(*) FROM sqlite_master WHERE name = 'cairn_scope'";
-
-    private final Clock clock;
-
-    SqliteRehearsal(Clock clock) {
-        this.clock = clock;
-    }
 
     @Override
     public Verdict decide(FileChannel database, Path log, long kept, Set<Integer> copied) throws IOException {

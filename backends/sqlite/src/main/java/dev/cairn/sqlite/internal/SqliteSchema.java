@@ -9,7 +9,6 @@ import dev.cairn.jdbc.internal.upkeep.SchemaVersion;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.SchemaState;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -29,7 +28,7 @@ public final class SqliteSchema {
     /** The application id in the file's header: "Cair". */
     static final int APPLICATION = 0x43616972;
 
-    private static final Map<List<SchemaVersion>, Map<String, String>> EXPECTED = new ConcurrentHashMap<>();
+    private static final Map<List<List<String>>, Map<String, String>> EXPECTED = new ConcurrentHashMap<>();
     private static final int BUSY = 5;
 
     /** How long another program may keep the file from being switched to WAL mode, in milliseconds. */
@@ -208,19 +207,20 @@ public final class SqliteSchema {
 
     /** What all steps together make of an empty database; made once for each list of versions. */
     private Map<String, String> expected(Session session) throws SQLException {
-        Map<String, String> known = EXPECTED.get(versions);
+        List<List<String>> steps = versions.stream().map(SchemaVersion::steps).toList();
+        Map<String, String> known = EXPECTED.get(steps);
         if (known != null) {
             return known;
         }
         try (Session memory =
-                new Session(DriverManager.getConnection("jdbc:sqlite::memory:"), session.sql, new ScopeCache())) {
+                new Session(SqliteSessions.connect("jdbc:sqlite::memory:"), session.sql, new ScopeCache())) {
             for (SchemaVersion version : versions) {
                 for (String step : version.steps()) {
                     memory.run(step);
                 }
             }
             Map<String, String> made = Map.copyOf(objects(memory));
-            EXPECTED.put(versions, made);
+            EXPECTED.put(steps, made);
             return made;
         }
     }

@@ -7,11 +7,11 @@ import java.io.File;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteConnectionConfig;
@@ -35,14 +35,31 @@ public final class SqliteSessions {
     private final ScopeCache scopes = new ScopeCache();
     private final Sql sql;
     private final String url;
+    private final Connector connector;
+
+    /** Opens a connection to what a URL names. */
+    @FunctionalInterface
+    interface Connector {
+        Connection connect(String url, Properties properties) throws SQLException;
+    }
 
     public SqliteSessions(Path file, Sql sql) {
         this("jdbc:sqlite:file:" + encoded(file.toString()), sql);
     }
 
     SqliteSessions(String url, Sql sql) {
+        this(url, sql, JDBC::createConnection);
+    }
+
+    SqliteSessions(String url, Sql sql, Connector connector) {
         this.url = url;
         this.sql = sql;
+        this.connector = connector;
+    }
+
+    /** Connects by SQLite's driver itself: the driver manager would load those of all databases, and make code at run time. */
+    static Connection connect(String url) throws SQLException {
+        return JDBC.createConnection(url, new Properties());
     }
 
     ScopeCache scopes() {
@@ -60,7 +77,7 @@ public final class SqliteSessions {
     }
 
     private Session open(List<String> settings) throws SQLException {
-        Connection connection = DriverManager.getConnection(url, properties());
+        Connection connection = connector.connect(url, properties());
         boolean whole = false;
         try {
             if (connection instanceof SQLiteConnection sqlite) {

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one connection that writes. After a failed COMMIT nothing is acknowledged until the file has been opened anew and checked:
+ * The one connection that writes. After a failed COMMIT nothing is acknowledged until the file has been opened again and checked:
  * what the operating system lost then must not count as written. Thread-safe.
  */
 final class SqliteWriter implements AutoCloseable {
@@ -73,7 +73,7 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     /**
-     * False when nothing was done and the members must be done one by one. An error of the machine between their works is told to the
+     * False when nothing was done and the members must be done one by one. An error of the machine between their works is reported to the
      * first; for the others the outcome is unknown.
      */
     private boolean together(List<QueuedTransaction<?>> batch) {

@@ -10,11 +10,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Lets writers share transactions. Whoever finds nobody writing leads: it takes what waits, does all of it in one transaction and
+ * Lets writers share transactions. Whoever finds no one writing leads: it takes what waits, does all of it in one transaction and
  * releases the outcomes. Who comes meanwhile waits for its outcome or to lead next. There is no thread of its own.
  *
  * <p>A leader that was not alone the last time gives the writers just released a moment to come back, at most half of what the last
- * transaction took; else two halves of a crowd would take turns, each paying for its own sync. A lonely writer waits for nobody.
+ * transaction took; else two halves of a crowd would take turns, each paying for its own sync. A lonely writer waits for no one.
  * Thread-safe.
  */
 final class WriteQueue {
@@ -39,7 +39,7 @@ final class WriteQueue {
         this(transaction, new LinkedBlockingQueue<>());
     }
 
-    /** @param waiting holds those who wait; it must lose nobody when there is no memory to add another */
+    /** @param waiting holds those who wait; it must lose no one when there is no memory to add another */
     WriteQueue(Consumer<List<QueuedTransaction<?>>> transaction, BlockingQueue<QueuedTransaction<?>> waiting) {
         this.transaction = transaction;
         this.waiting = waiting;
@@ -70,7 +70,7 @@ final class WriteQueue {
         }
     }
 
-    /** Whoever leads is the first of those who wait. However this ends, another one can lead afterwards and nobody waits for ever. */
+    /** Whoever leads is the first of those who wait. However this ends, another one can lead afterwards and no one waits for ever. */
     private void lead(QueuedTransaction<?> me) {
         List<QueuedTransaction<?>> batch = List.of();
         long begun = System.nanoTime();
@@ -84,7 +84,7 @@ final class WriteQueue {
         }
     }
 
-    /** Takes nobody when it fails. */
+    /** Takes no one when it fails. */
     private List<QueuedTransaction<?>> takeBatch() {
         lock.lock();
         try {

@@ -1,54 +1,37 @@
 package dev.cairn.agent.internal.care;
 
+import static dev.cairn.history.internal.ServiceSchema.named;
+
 import dev.cairn.agent.AgentFigures;
 import dev.cairn.agent.internal.record.AgentStore;
 import dev.cairn.history.internal.DamageWalk;
-import dev.cairn.history.internal.RepairContext;
-import dev.cairn.history.internal.ServiceCare;
-import dev.cairn.storage.Bytes;
+import dev.cairn.history.internal.ServiceSchema;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Key;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
+import java.util.Map;
 import java.util.function.Consumer;
 
-/** Checks and mends agents. Thread-safe. */
-public record AgentCare(Storage storage) implements ServiceCare {
-    @Override
-    public String service() {
-        return AgentStore.SERVICE;
-    }
+/** Describes the records of agents, and counts agents. Stateless. */
+public final class AgentCare {
+    /** What is stored in the scope of an agent. */
+    public static final ServiceSchema SCHEMA = new ServiceSchema(
+            AgentStore.SERVICE,
+            AgentStore.SNAPSHOT,
+            "snapshot",
+            Map.of(
+                    AgentStore.HEAD, key -> "head",
+                    AgentStore.SNAPSHOT, named("snapshot "),
+                    AgentStore.MARKS, named("marks of snapshot "),
+                    AgentStore.BACKUP, named("note of backup ")),
+            (scope, values, walk) -> new SnapshotVerifier(store(walk.storage(), scope)).verify(scope, values, walk),
+            (storage, scope, repairing) -> new AgentRepair(store(storage, scope), scope, repairing).run());
 
-    @Override
-    public void verify(Scope scope, boolean values, Consumer<Damage> found) {
-        new SnapshotVerifier(store(scope)).verify(scope, values, found);
-    }
+    private AgentCare() {}
 
-    @Override
-    public void repair(Scope scope, RepairContext mending) {
-        new AgentRepair(store(scope), scope, mending).run();
-    }
-
-    private AgentStore store(Scope scope) {
+    private static AgentStore store(Storage storage, Scope scope) {
         return new AgentStore(storage, scope.parts().get(0), 0);
-    }
-
-    /** What people count in an agent; empty for records of other kinds. */
-    public static String counted(int kind) {
-        return kind == AgentStore.SNAPSHOT ? "snapshot" : "";
-    }
-
-    /** What people call a record of an agent. */
-    public static String words(int kind, Bytes key) {
-        String name = String.join("/", Key.parts(key));
-        return switch (kind) {
-            case AgentStore.HEAD -> "head";
-            case AgentStore.SNAPSHOT -> "snapshot " + name;
-            case AgentStore.MARKS -> "marks of snapshot " + name;
-            case AgentStore.BACKUP -> "note of backup " + name;
-            default -> "record of kind " + kind + " with key " + key;
-        };
     }
 
     /**

@@ -27,22 +27,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes snapshots out of an agent that cannot be read, and mends its head. Not thread-safe. */
-final class AgentRepair {
-    private final AgentStore store;
-    private final Scope scope;
-    private final RepairContext mending;
-
-    AgentRepair(AgentStore store, Scope scope, RepairContext mending) {
-        this.store = store;
-        this.scope = scope;
-        this.mending = mending;
-    }
-
+/** Takes snapshots out of an agent that cannot be read, and repairs its head. Not thread-safe. */
+record AgentRepair(AgentStore store, Scope scope, RepairContext repairing) {
     void run() {
         for (BrokenStates.One broken : BrokenStates.of(store.storage(), scope, AgentStore.SNAPSHOT)) {
             Bytes latest = latestKey();
-            if (isLatest(broken, latest) && !mending.moveHeads()) {
+            if (isLatest(broken, latest) && !repairing.moveHeads()) {
                 leaveHead("its latest snapshot cannot be read");
             } else {
                 remove(broken, latest);
@@ -50,7 +40,7 @@ final class AgentRepair {
         }
         takeOut(AgentStore.MARKS, record -> MarksForm.read(record.body()));
         takeOut(AgentStore.BACKUP, record -> BackupForm.read(record.body()));
-        mendHead();
+        repairHead();
     }
 
     private @Nullable Bytes latestKey() {
@@ -63,18 +53,18 @@ final class AgentRepair {
     }
 
     private void leaveHead(String what) {
-        mending.leave(
+        repairing.leave(
                 scope,
                 "head of agent '" + AgentStore.agentId(scope) + "'",
                 what + ". Repair with --move-heads makes the newest one that can be read the latest");
     }
 
     private void remove(BrokenStates.One broken, @Nullable Bytes latest) {
-        mending.keep(scope, broken.record(), broken.reason(), broken.readable());
+        repairing.keep(scope, broken.record(), broken.reason(), broken.readable());
         if (isLatest(broken, latest)) {
             replaceHead("its snapshot cannot be read; it moves to the newest one that can");
         }
-        if (!mending.dryRun()) {
+        if (!repairing.dryRun()) {
             new SnapshotRemover(store)
                     .remove(scope, sweep -> List.of(broken.record().key()));
         }
@@ -82,9 +72,8 @@ final class AgentRepair {
 
     private void replaceHead(String reason) {
         store.storage()
-                .read(scope, Read.of().get(AgentStore.HEAD, AgentStore.HEAD_KEY).build())
-                .first(0)
-                .ifPresent(record -> mending.replace(scope, record, reason));
+                .find(scope, AgentStore.HEAD, AgentStore.HEAD_KEY)
+                .ifPresent(record -> repairing.replace(scope, record, reason));
     }
 
     private void takeOut(int kind, Consumer<StoredRecord> reading) {
@@ -94,11 +83,11 @@ final class AgentRepair {
                 reading.accept(record);
             } catch (CairnException e) {
                 CorruptException.rethrowPassing(e);
-                mending.keep(scope, record, CorruptException.reason(e), java.util.Map.of());
+                repairing.keep(scope, record, CorruptException.reason(e), java.util.Map.of());
                 gone.add(record);
             }
         });
-        if (!gone.isEmpty() && !mending.dryRun()) {
+        if (!gone.isEmpty() && !repairing.dryRun()) {
             Commit.Builder commit = Commit.inOrder();
             gone.forEach(record -> commit.check(Check.RevisionIs.of(record)).delete(kind, record.key()));
             expectDone(store.storage().commit(scope, commit.build()) instanceof Committed);
@@ -106,7 +95,7 @@ final class AgentRepair {
     }
 
     /** A head whose snapshot's record is lost, or whose own record or place in the header is: the other of both tells which was the latest. */
-    private void mendHead() {
+    private void repairHead() {
         AgentHead head = store.head(scope);
         ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
         String summarized = AgentStore.summarized(header);
@@ -124,7 +113,7 @@ final class AgentRepair {
         }
         String what =
                 named == null ? "it has snapshots and no head" : "its latest snapshot " + named + " is not stored";
-        if (there == null && !states.isEmpty() && !mending.moveHeads()) {
+        if (there == null && !states.isEmpty() && !repairing.moveHeads()) {
             leaveHead(what);
             return;
         }
@@ -136,7 +125,7 @@ final class AgentRepair {
                         : there != null
                                 ? "its record or its entry in the header was missing; rebuilt"
                                 : what + "; it moves to the newest one that is");
-        if (!mending.dryRun()) {
+        if (!repairing.dryRun()) {
             expectDone(move(head, target, sweep));
         }
     }
@@ -156,20 +145,19 @@ final class AgentRepair {
 
     private void tellHead(ScopeInfo header, String reason) {
         StoredRecord record = store.storage()
-                .read(scope, Read.of().get(AgentStore.HEAD, AgentStore.HEAD_KEY).build())
-                .first(0)
+                .find(scope, AgentStore.HEAD, AgentStore.HEAD_KEY)
                 .orElse(null);
         if (record != null) {
-            mending.replace(scope, record, reason);
+            repairing.replace(scope, record, reason);
         } else {
-            mending.replaceSummary(
+            repairing.replaceSummary(
                     scope, header.summary(), "head of agent '" + AgentStore.agentId(scope) + "'", reason);
         }
     }
 
     private void expectDone(boolean done) {
         if (!done) {
-            mending.leave(
+            repairing.leave(
                     scope,
                     "agent '" + AgentStore.agentId(scope) + "'",
                     "another writer changes it or holds its lease, so it stays as it is; repair again later");

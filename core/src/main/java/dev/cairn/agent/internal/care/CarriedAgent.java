@@ -6,21 +6,13 @@ import dev.cairn.history.internal.CarriedRows;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.Put;
 import dev.cairn.storage.StoredRecord;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 
 /** What of an agent is carried: snapshots with tags, pins and expiries, and which one is the latest. Used once, by one thread. */
-public final class CarriedAgent implements CarriedRows {
-    /** Kinds of records that are carried. */
-    static final Set<Integer> CARRIED = Set.of(AgentStore.HEAD, AgentStore.SNAPSHOT, AgentStore.MARKS);
-
+public final class CarriedAgent extends CarriedRows {
     private final boolean latest;
-    private final TreeMap<String, Long> left = new TreeMap<>();
     private Bytes head = Bytes.EMPTY;
     private String latestId = "";
     private long snapshots;
@@ -43,15 +35,9 @@ public final class CarriedAgent implements CarriedRows {
     }
 
     @Override
-    public Optional<StoredRecord> carried(StoredRecord record) {
-        String reason = reasonAgainst(record);
-        if (!reason.isEmpty()) {
-            left.merge(reason, 1L, Long::sum);
-            return Optional.empty();
-        }
+    protected StoredRecord kept(StoredRecord record) {
         snapshots += record.kind() == AgentStore.SNAPSHOT ? 1 : 0;
-        return Optional.of(
-                latest && record.kind() == AgentStore.HEAD ? CarriedRows.withBody(record, onlyLatest()) : record);
+        return latest && record.kind() == AgentStore.HEAD ? withBody(record, onlyLatest()) : record;
     }
 
     private Bytes onlyLatest() {
@@ -59,29 +45,21 @@ public final class CarriedAgent implements CarriedRows {
                 Document.fromObject(Map.of("snapshot", Document.of(latestId))).bytes());
     }
 
-    private String reasonAgainst(StoredRecord record) {
+    @Override
+    protected String reasonAgainst(StoredRecord record) {
         boolean older = latest && !record.key().equals(head);
         return switch (record.kind()) {
             case AgentStore.SNAPSHOT -> older ? "older snapshots" : "";
             case AgentStore.MARKS -> older ? "tags and pins of older snapshots" : "";
             case AgentStore.BACKUP -> "notes about backups in other places";
-            default -> CARRIED.contains(record.kind()) ? "" : "records of a kind that is not known";
+            case AgentStore.HEAD -> "";
+            default -> UNKNOWN;
         };
     }
 
     @Override
-    public List<Put> added() {
-        return List.of();
-    }
-
-    @Override
     public List<LaneRange> values(StoredRecord carried) {
-        return carried.kind() == AgentStore.SNAPSHOT ? CarriedRows.state(carried) : List.of();
-    }
-
-    @Override
-    public Map<String, Long> left() {
-        return left;
+        return carried.kind() == AgentStore.SNAPSHOT ? state(carried) : List.of();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.cairn.agent.internal.record.BackupForm;
 import dev.cairn.agent.internal.record.MarksForm;
 import dev.cairn.agent.internal.record.SnapshotRecord;
 import dev.cairn.codec.internal.read.StateReader;
+import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.DamageWalk;
 import dev.cairn.history.internal.StateCheck;
@@ -24,18 +25,14 @@ import dev.cairn.storage.StoredRecord;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads every snapshot of agents, verified, and follows every head. Thread-safe. */
-public record SnapshotVerifier(AgentStore store) {
-    public void verify(Consumer<Damage> found) {
-        new DamageWalk(store.storage(), found).scopes(store.allAgents(), scope -> verify(scope, true, found));
-    }
-
-    public void verify(Scope scope, boolean values, Consumer<Damage> found) {
+record SnapshotVerifier(AgentStore store) {
+    void verify(Scope scope, boolean values, DamageWalk walk) {
         StateCheck states = new StateCheck(store.storage(), scope, values);
-        DamageWalk walk = new DamageWalk(store.storage(), found);
         walk.records(scope, AgentStore.HEAD, record -> verifyHead(scope, record));
-        verifySummary(scope, found);
+        verifySummary(scope, walk.found());
         walk.records(scope, AgentStore.SNAPSHOT, record -> verifySnapshot(scope, record, states, values));
         walk.records(scope, AgentStore.MARKS, record -> MarksForm.read(record.body()));
         walk.records(scope, AgentStore.BACKUP, record -> BackupForm.read(record.body()));
@@ -60,17 +57,21 @@ public record SnapshotVerifier(AgentStore store) {
     private void verifySummary(Scope scope, Consumer<Damage> found) {
         Read read = Read.of().get(AgentStore.HEAD, AgentStore.HEAD_KEY).build();
         ReadResult result;
+        @Nullable String latest;
         try {
             result = store.storage().read(scope, read);
-        } catch (CorruptException e) {
+            latest = result.first(0)
+                    .map(record -> AgentHead.read(0, record).latest())
+                    .orElse(null);
+        } catch (CairnException e) {
+            CorruptException.rethrowPassing(e);
+            return; // the walk over heads names it
+        } catch (RuntimeException oddForm) {
             return;
         }
         String summarized = AgentStore.summarized(result.scope());
-        String latest = result.first(0)
-                .map(record -> AgentHead.read(0, record).latest())
-                .orElse(null);
-        boolean toldByHead = latest != null && !isStored(scope, latest);
-        if (!toldByHead && !Objects.equals(summarized, latest)) {
+        boolean reportedByHead = latest != null && !isStored(scope, latest);
+        if (!reportedByHead && !Objects.equals(summarized, latest)) {
             found.accept(new Damage(
                     "head of agent '" + AgentStore.agentId(scope) + "'",
                     (latest == null ? "its record is missing" : "it points to snapshot " + latest)

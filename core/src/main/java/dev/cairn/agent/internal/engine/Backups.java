@@ -17,7 +17,6 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Put;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
@@ -63,14 +62,14 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
         return backup;
     }
 
-    /** Writes the copy again if somebody who could not know of this backup yet has removed it together with one that shared it. */
+    /** Writes the copy again if someone who could not know of this backup yet has removed it together with one that shared it. */
     private static void requireCopy(StateBackupMetadata backup, BackupPlace to, AgentStateSnapshot snapshot) {
         if (!to.holds(backup)) {
             to.write(snapshot, backup.compression());
         }
     }
 
-    /** A store is told from another one, whatever both are called, by what is known there of the backup that was just made. */
+    /** A store is distinguished from another one, whatever both are called, by what is known there of the backup that was just made. */
     private void requireElsewhere(StateBackupMetadata backup, BackupPlace to) {
         if (to.isHomeOf(backup)) {
             forget(backup);
@@ -101,12 +100,7 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
 
     StateBackupMetadata get(String agentId, String backupId) {
         return store.storage()
-                .read(
-                        store.scope(agentId),
-                        Read.of()
-                                .get(AgentStore.BACKUP, AgentStore.key(backupId))
-                                .build())
-                .first(0)
+                .find(store.scope(agentId), AgentStore.BACKUP, AgentStore.key(backupId))
                 .map(record -> BackupForm.read(record.body()))
                 .orElseThrow(() -> new NotFoundException(
                         "Agent '" + agentId + "' has no backup " + backupId + ".",
@@ -116,15 +110,8 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
     List<StateBackupMetadata> list(String agentId, OnDamage damage) {
         Scope scope = store.scope(agentId);
         List<StateBackupMetadata> found = new ArrayList<>();
-        Scan scan = Scan.all(AgentStore.BACKUP, PAGE);
-        boolean more = true;
-        while (more) {
-            var page = damage.scan(store.storage(), scope, scan);
-            for (StoredRecord record : page.items()) {
-                read(record, scope, damage).ifPresent(found::add);
-                scan = scan.after(record);
-            }
-            more = page.more();
+        for (StoredRecord record : damage.records(store.storage(), scope, Scan.all(AgentStore.BACKUP, PAGE))) {
+            read(record, scope, damage).ifPresent(found::add);
         }
         return found;
     }

@@ -82,7 +82,7 @@ record Imports(AgentStore store, SnapshotReader reader, SnapshotWriter writer, O
         throw new CairnException(
                 ErrorCode.ALREADY_EXISTS,
                 "Agent '" + made.agentId() + "' has another snapshot " + made.snapshotId()
-                        + ", and snapshots never change; nothing was stored.",
+                        + ", and snapshots never change. Nothing was stored.",
                 Map.of("agent", made.agentId(), "snapshot", made.snapshotId()),
                 null);
     }

@@ -35,7 +35,7 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
     /** Members of a state of the schema's shape that another agent does not get. */
     private static final Set<String> OF_ONE_AGENT = Set.of("agent_id", label(StateField.CONTAINER_ID));
     /** What a result tells instead of being thrown. */
-    private static final Set<ErrorCode> TOLD =
+    private static final Set<ErrorCode> MAX_SHOWN =
             Set.of(ErrorCode.NOT_FOUND, ErrorCode.CORRUPT, ErrorCode.INCOMPATIBLE, ErrorCode.CALLBACK_FAILED);
 
     StateRestoreResult restore(StateRestoreRequest request) {
@@ -44,7 +44,7 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
             snapshot = source.apply(request);
             return restore(request, snapshot);
         } catch (CairnException failure) {
-            if (!TOLD.contains(failure.code())) {
+            if (!MAX_SHOWN.contains(failure.code())) {
                 throw failure;
             }
             return failed(request, snapshot, failure);

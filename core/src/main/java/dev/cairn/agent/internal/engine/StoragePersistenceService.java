@@ -30,8 +30,8 @@ import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
 import dev.cairn.agent.StateSerializer;
+import dev.cairn.agent.internal.care.AgentCare;
 import dev.cairn.agent.internal.care.Cleaner;
-import dev.cairn.agent.internal.care.SnapshotVerifier;
 import dev.cairn.agent.internal.record.AgentStore;
 import dev.cairn.agent.internal.record.SnapshotLister;
 import dev.cairn.agent.internal.record.SnapshotMarker;
@@ -44,6 +44,7 @@ import dev.cairn.codec.internal.frame.CompressedFile;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.history.internal.OnDamage;
+import dev.cairn.internal.text.StoredTime;
 import dev.cairn.model.Document;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.ReadingLimits;
@@ -234,10 +235,10 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public SnapshotSummary expire(String agentId, String snapshotId, @Nullable Instant when) {
-        return mark(
-                agentId,
-                snapshotId,
-                marks -> marks.withExpiry(when == null ? null : when.truncatedTo(ChronoUnit.MICROS)));
+        Instant end = when == null
+                ? null
+                : StoredTime.require("end of a snapshot", when).truncatedTo(ChronoUnit.MICROS);
+        return mark(agentId, snapshotId, marks -> marks.withExpiry(end));
     }
 
     private SnapshotSummary mark(String agentId, String snapshotId, UnaryOperator<SnapshotMarks> change) {
@@ -350,12 +351,8 @@ public final class StoragePersistenceService implements StatePersistenceService 
 
     @Override
     public void verify(@Nullable String agentId, Consumer<Damage> found) {
-        SnapshotVerifier verifier = new SnapshotVerifier(store);
-        if (agentId != null) {
-            verifier.verify(store.scope(agentId), true, found);
-        } else {
-            verifier.verify(found);
-        }
+        AgentCare.SCHEMA.verify(
+                store.storage(), store.allAgents(), agentId == null ? null : store.scope(agentId), found);
     }
 
     @Override

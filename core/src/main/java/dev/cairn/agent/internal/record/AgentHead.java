@@ -83,10 +83,12 @@ public record AgentHead(
         put(members, "snapshot", latest);
         put(members, "before", before);
         put(members, "full", full);
-        commit.put(Put.of(
+        commit.put(new Put(
                 AgentStore.HEAD,
                 AgentStore.HEAD_KEY,
-                Bytes.fromOwned(Document.fromObject(members).bytes())));
+                Bytes.fromOwned(Document.fromObject(members).bytes()),
+                AgentStore.key(latest),
+                null));
         Map<String, Document> summary = new LinkedHashMap<>();
         put(summary, "snapshot", latest);
         put(summary, "status", status.length() > 200 ? status.substring(0, 200) : status);

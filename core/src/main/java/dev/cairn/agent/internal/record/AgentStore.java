@@ -1,7 +1,9 @@
 package dev.cairn.agent.internal.record;
 
 import dev.cairn.agent.SnapshotMarks;
+import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.StateHistory;
+import dev.cairn.history.internal.StoredState;
 import dev.cairn.internal.text.Names;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
@@ -16,6 +18,7 @@ import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,12 +76,28 @@ public record AgentStore(Storage storage, String tenant, StateHistory history) {
     }
 
     public AgentHead head(Scope scope) {
-        ReadResult result = storage.read(scope, Read.of().get(HEAD, HEAD_KEY).build());
-        var header = result.scope();
-        long incarnation = header == null ? 0 : header.incarnation();
-        return result.first(0)
-                .map(record -> AgentHead.read(incarnation, record))
-                .orElseGet(() -> AgentHead.none(incarnation));
+        return latest(storage.read(scope, Read.of().get(HEAD, HEAD_KEY).build())).head;
+    }
+
+    /** An agent's head, and the snapshot where the head's link leads to it; heads of earlier versions have no link. */
+    record Latest(AgentHead head, Optional<StoredState> snapshot) {}
+
+    /** Reads both with one question. */
+    Latest latest(Scope scope) {
+        try {
+            return latest(storage.read(
+                    scope, Read.of().follow(HEAD, HEAD_KEY, SNAPSHOT).build()));
+        } catch (CorruptException damage) {
+            return new Latest(head(scope), Optional.empty());
+        }
+    }
+
+    private static Latest latest(ReadResult result) {
+        long incarnation = result.scope() == null ? 0 : result.scope().incarnation();
+        List<StoredRecord> found = result.records().get(0);
+        return new Latest(
+                found.isEmpty() ? AgentHead.none(incarnation) : AgentHead.read(incarnation, found.get(0)),
+                found.stream().skip(1).findFirst().map(record -> StoredState.of(incarnation, record)));
     }
 
     /** The marks of some snapshots, in their order; {@link SnapshotMarks#NONE} where there are none. */
@@ -88,9 +107,13 @@ public record AgentStore(Storage storage, String tenant, StateHistory history) {
         ReadResult result = storage.read(scope, read.build());
         List<SnapshotMarks> marks = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
-            marks.add(
-                    result.first(i).map(StoredRecord::body).map(MarksForm::read).orElse(SnapshotMarks.NONE));
+            marks.add(marks(result, i));
         }
         return marks;
+    }
+
+    /** The marks that a part of an answer holds. */
+    static SnapshotMarks marks(ReadResult result, int part) {
+        return result.first(part).map(StoredRecord::body).map(MarksForm::read).orElse(SnapshotMarks.NONE);
     }
 }

@@ -8,6 +8,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
+import dev.cairn.history.internal.PageDamage;
 import dev.cairn.history.internal.StoredState;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.model.Document;
@@ -40,19 +41,26 @@ public record SnapshotLister(AgentStore store) {
         List<SnapshotSummary> found = new ArrayList<>();
         Listing listing = listing(scope, query);
         @Nullable StoredRecord last = listing.position(query.cursor(), SnapshotLister::position);
+        PageDamage onPage = new PageDamage(damage);
         boolean more = true;
         while (more) {
+            StoredRecord after = last;
             int size = Math.min(MAX_RECORDS, query.tags().isEmpty() ? query.limit() - found.size() + 1 : MAX_RECORDS);
-            Page<StoredRecord> page = damage.scan(
-                    store.storage(),
-                    scope,
-                    Scan.all(AgentStore.SNAPSHOT, Math.max(1, size)).after(last));
-            List<@Nullable SnapshotSummary> summaries = summaries(scope, page.items(), damage);
+            PageDamage.Rows<StoredRecord> page = onPage.read(
+                    Math.max(1, size),
+                    (limit, reported) -> reported.scan(
+                            store.storage(),
+                            scope,
+                            Scan.all(AgentStore.SNAPSHOT, limit).after(after)));
+            List<@Nullable SnapshotSummary> summaries =
+                    page.read(record -> scope, some -> new ArrayList<>(summaries(scope, some)));
             for (int i = 0; i < summaries.size(); i++) {
                 if (found.size() == query.limit()) {
+                    onPage.end(true);
                     return new Paged<>(found, last == null ? null : cursor(listing, last));
                 }
                 last = page.items().get(i);
+                onPage.reach(page, i + 1);
                 SnapshotSummary summary = summaries.get(i);
                 if (summary != null && query.matches(summary)) {
                     found.add(summary);
@@ -60,11 +68,8 @@ public record SnapshotLister(AgentStore store) {
             }
             more = page.more();
         }
+        onPage.end(false);
         return new Paged<>(found, null);
-    }
-
-    private List<@Nullable SnapshotSummary> summaries(Scope scope, List<StoredRecord> records, OnDamage damage) {
-        return damage.read(records, record -> scope, some -> new ArrayList<>(summaries(scope, some)));
     }
 
     /** What is known of some snapshots of one agent. */
@@ -137,17 +142,24 @@ public record SnapshotLister(AgentStore store) {
     /** Agents with snapshots, by name. */
     public Paged<AgentInfo> agents(int limit, @Nullable String cursor, OnDamage damage) {
         if (limit < 1) {
-            throw new CairnException(ErrorCode.INVALID, "The limit of a listing is at least 1, not " + limit + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
         }
         List<AgentInfo> found = new ArrayList<>();
         Listing listing = Listing.of("agents", store.allAgents().prefix());
         ScopeInfo last = listing.position(cursor, SnapshotLister::header);
+        PageDamage onPage = new PageDamage(damage);
         boolean more = true;
         while (more) {
-            Page<ScopeInfo> page = damage.scopes(
-                    store.storage(), new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MAX_RECORDS));
+            ScopeInfo after = last;
+            PageDamage.Rows<ScopeInfo> page = onPage.read(
+                    MAX_RECORDS,
+                    (most, reported) -> reported.scopes(
+                            store.storage(), new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, after, most)));
+            int seen = 0;
             for (ScopeInfo info : page.items()) {
                 if (info.summary().length() > 0 && found.size() == limit) {
+                    onPage.end(true);
                     return new Paged<>(
                             found,
                             last == null
@@ -155,12 +167,14 @@ public record SnapshotLister(AgentStore store) {
                                     : listing.cursor(last.scope().id().toArray()));
                 }
                 last = info;
+                onPage.reach(page, ++seen);
                 if (info.summary().length() > 0) {
                     found.add(agent(info));
                 }
             }
             more = page.more();
         }
+        onPage.end(false);
         return new Paged<>(found, null);
     }
 
@@ -184,17 +198,7 @@ public record SnapshotLister(AgentStore store) {
 
     /** The scopes of all agents, also of those whose snapshots are all gone. */
     public void eachScope(Consumer<Scope> action) {
-        ScopeInfo last = null;
-        boolean more = true;
-        while (more) {
-            Page<ScopeInfo> page =
-                    store.storage().scopes(new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, last, MAX_RECORDS));
-            for (ScopeInfo info : page.items()) {
-                last = info;
-                action.accept(info.scope());
-            }
-            more = page.more();
-        }
+        OnDamage.FAIL.scopes(store.storage(), store.allAgents()).forEach(info -> action.accept(info.scope()));
     }
 
     /**
@@ -209,7 +213,7 @@ public record SnapshotLister(AgentStore store) {
 
             private Page<ScopeInfo> page(@Nullable ScopeInfo after) {
                 ScopeScan scan = new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, after, MAX_RECORDS);
-                return store.storage().scopes(scan, damaged);
+                return store.storage().admin().salvage(damaged).scopes(scan);
             }
 
             @Override

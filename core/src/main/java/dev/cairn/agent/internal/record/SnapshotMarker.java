@@ -9,7 +9,6 @@ import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Put;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.util.Optional;
@@ -23,9 +22,7 @@ public record SnapshotMarker(AgentStore store, SnapshotLister lister) {
         Patience patience = new Patience();
         while (true) {
             StoredState snapshot = lister.stored(agentId, snapshotId);
-            Optional<StoredRecord> stored = store.storage()
-                    .read(scope, Read.of().get(AgentStore.MARKS, key).build())
-                    .first(0);
+            Optional<StoredRecord> stored = store.storage().find(scope, AgentStore.MARKS, key);
             SnapshotMarks marks = change.apply(
                     stored.map(record -> MarksForm.read(record.body())).orElse(SnapshotMarks.NONE));
             Commit.Builder commit = Commit.inOrder()

@@ -1,9 +1,11 @@
 package dev.cairn.agent.internal.record;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.SnapshotMarks;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.Versions;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.codec.internal.frame.FrameSource;
 import dev.cairn.codec.internal.read.StateReader;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
@@ -14,9 +16,14 @@ import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Page;
+import dev.cairn.storage.Read;
+import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
+import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,9 +54,15 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
 
     public Optional<AgentStateSnapshot> find(String agentId, String snapshotId) {
         Scope scope = store.scope(agentId);
-        Bytes key = AgentStore.key(snapshotId);
+        return find(agentId, snapshotId, () -> store.history().find(scope, AgentStore.key(snapshotId)));
+    }
+
+    private Optional<AgentStateSnapshot> find(
+            String agentId, String snapshotId, Supplier<Optional<StoredState>> record) {
+        Scope scope = store.scope(agentId);
         try {
-            return store.history().read(scope, key, (state, reader) -> snapshot(scope, state, reader));
+            return store.history()
+                    .read(scope, AgentStore.key(snapshotId), record.get(), state -> snapshot(scope, state));
         } catch (CorruptException damage) {
             throw of(agentId, snapshotId, damage);
         }
@@ -64,18 +77,49 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
                 damage);
     }
 
-    private AgentStateSnapshot snapshot(Scope scope, StoredState state, StateReader reader) {
+    private AgentStateSnapshot snapshot(Scope scope, StoredState state) {
         String agentId = AgentStore.agentId(scope);
-        SnapshotSummary summary = SnapshotRecord.summary(
-                agentId, state, store.marks(scope, List.of(state.key())).get(0));
-        Document document = Objects.requireNonNull(
-                reader.read(state.state(), name -> true, name -> types(summary)).get(AgentStore.DOCUMENT));
+        Companion companion = new Companion(store.storage(), scope, state.key());
+        Types named = types.at("Snapshot " + SnapshotRecord.snapshotId(state) + " of agent '" + agentId + "'");
+        Document document = Objects.requireNonNull(new StateReader(companion)
+                .read(state.state(), name -> true, name -> named)
+                .get(AgentStore.DOCUMENT));
+        SnapshotSummary summary = SnapshotRecord.summary(agentId, state, companion.marks());
         checkIdentity(summary, document);
         return new AgentStateSnapshot(document, summary, Versions.warnings(summary.version(), current));
     }
 
-    private Types types(SnapshotSummary summary) {
-        return types.at("Snapshot " + summary.snapshotId() + " of agent '" + summary.agentId() + "'");
+    /** Reads the marks of a snapshot together with the first frames that are asked for. */
+    private static final class Companion implements FrameSource {
+        private final Storage storage;
+        private final Scope scope;
+        private final Bytes key;
+        private @Nullable SnapshotMarks marks;
+
+        Companion(Storage storage, Scope scope, Bytes key) {
+            this.storage = storage;
+            this.scope = scope;
+            this.key = key;
+        }
+
+        @Override
+        public List<List<Frame>> read(List<LaneRange> ranges, boolean bodies) {
+            Read.Builder read = Read.of();
+            ranges.forEach(range -> read.add(new Read.Frames(range, bodies)));
+            boolean first = marks == null;
+            ReadResult result = storage.read(scope, (first ? read.get(AgentStore.MARKS, key) : read).build());
+            if (first) {
+                marks = AgentStore.marks(result, ranges.size());
+            }
+            return result.frames().subList(0, ranges.size());
+        }
+
+        SnapshotMarks marks() {
+            if (marks == null) {
+                read(List.of(), false);
+            }
+            return Objects.requireNonNull(marks);
+        }
     }
 
     /** A document that was copied under another name is not taken for that one's. */
@@ -94,21 +138,21 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
      */
     public AgentStateSnapshot latest(String agentId) {
         Scope scope = store.scope(agentId);
-        AgentHead head = store.head(scope);
-        while (head.latest() != null) {
-            Optional<AgentStateSnapshot> found = latest(agentId, head);
+        AgentStore.Latest now = store.latest(scope);
+        while (now.head().latest() != null) {
+            AgentHead head = now.head();
+            Optional<AgentStateSnapshot> found = latest(agentId, now);
             if (found.isPresent()) {
                 return found.get();
             }
-            AgentHead again = store.head(scope);
-            if (again.equals(head)) {
+            now = store.latest(scope);
+            if (now.head().equals(head)) {
                 throw new CorruptException(
                         "head of agent '" + agentId + "'",
                         "it points to snapshot " + head.latest() + ", which is not stored",
                         before(agentId, head),
                         null);
             }
-            head = again;
         }
         throw new NotFoundException(
                 "Agent '" + agentId + "' has no snapshot. " + advice(agentId), Map.of("agent", agentId));
@@ -125,9 +169,11 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
                 + "' and name one by its id.";
     }
 
-    private Optional<AgentStateSnapshot> latest(String agentId, AgentHead head) {
+    private Optional<AgentStateSnapshot> latest(String agentId, AgentStore.Latest now) {
+        AgentHead head = now.head();
+        String latest = String.valueOf(head.latest());
         try {
-            return find(agentId, String.valueOf(head.latest()));
+            return now.snapshot().isPresent() ? find(agentId, latest, now::snapshot) : find(agentId, latest);
         } catch (CorruptException damage) {
             String before = head.before();
             throw new CorruptException(
@@ -166,8 +212,10 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
         StoredRecord last = head.flatMap(known -> unlessDamaged(() -> position(scope, known)))
                 .orElse(null);
         while (true) {
-            Page<StoredRecord> page =
-                    store.storage().scan(scope, Scan.all(AgentStore.SNAPSHOT, 1).after(last), alsoDamaged -> {});
+            Page<StoredRecord> page = store.storage()
+                    .admin()
+                    .salvage(alsoDamaged -> {})
+                    .scan(scope, Scan.all(AgentStore.SNAPSHOT, 1).after(last));
             if (page.items().isEmpty()) {
                 throw damage;
             }

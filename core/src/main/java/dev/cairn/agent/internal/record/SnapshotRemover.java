@@ -34,7 +34,7 @@ public record SnapshotRemover(AgentStore store) {
         remove(store.scope(agentId), sweep -> {
             if (sweep.states().stream().noneMatch(state -> state.key().equals(key))) {
                 throw new NotFoundException(
-                        "Agent '" + agentId + "' has no snapshot " + snapshotId + "; nothing was removed.",
+                        "Agent '" + agentId + "' has no snapshot " + snapshotId + ". Nothing was removed.",
                         Map.of("agent", agentId, "snapshot", snapshotId));
             }
             return List.of(key);

@@ -88,7 +88,7 @@ public record SnapshotWriter(AgentStore store, StateVersion current) {
         throw new ConflictException(
                 "The latest snapshot of agent '" + agentId + "' is " + (head.latest() == null ? "none" : head.latest())
                         + ", not " + (expected.isEmpty() ? "none" : expected)
-                        + "; nothing was stored. Load it and save again.",
+                        + ". Nothing was stored. Load it and save again.",
                 Map.of("agent", agentId, "head", String.valueOf(head.latest())));
     }
 
@@ -173,7 +173,7 @@ public record SnapshotWriter(AgentStore store, StateVersion current) {
             return new AgentStateSnapshot(made.document(), summary, Versions.warnings(made.version(), current));
         }
 
-        /** Counting the bytes of a large document anew would cost more than encoding what is new in it. */
+        /** Counting the bytes of a large document again would cost more than encoding what is new in it. */
         private long length(PutResult result) {
             return Objects.requireNonNull(
                     StateReader.lengths(result.encoded().body()).get(AgentStore.DOCUMENT));
@@ -189,14 +189,14 @@ public record SnapshotWriter(AgentStore store, StateVersion current) {
                 throw new CairnException(
                         ErrorCode.ALREADY_EXISTS,
                         "Agent '" + made.agentId() + "' has a snapshot " + made.snapshotId()
-                                + ", and snapshots never change; nothing was stored. Save under another id.",
+                                + ", and snapshots never change. Nothing was stored. Save under another id.",
                         Map.of("agent", made.agentId(), "snapshot", made.snapshotId()),
                         null);
             }
             if (refused.reason() == Reason.LOCKED || refused.reason() == Reason.FENCED) {
                 throw new CairnException(
                         ErrorCode.LOCKED,
-                        "Agent '" + made.agentId() + "' is leased by another writer; nothing was stored.");
+                        "Agent '" + made.agentId() + "' is leased by another writer. Nothing was stored.");
             }
             return null;
         }

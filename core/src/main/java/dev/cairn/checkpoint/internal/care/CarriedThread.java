@@ -2,7 +2,7 @@ package dev.cairn.checkpoint.internal.care;
 
 import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.checkpoint.internal.prune.GapPlan;
-import dev.cairn.checkpoint.internal.prune.Retention;
+import dev.cairn.checkpoint.internal.prune.LatestPlan;
 import dev.cairn.checkpoint.internal.record.BranchHead;
 import dev.cairn.checkpoint.internal.record.GapRecord;
 import dev.cairn.checkpoint.internal.record.ThreadIndex;
@@ -17,14 +17,13 @@ import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What of a thread is carried: branches, checkpoints, pending writes, tags, gaps, former tips. Used once, by one thread. */
-public final class CarriedThread implements CarriedRows {
+/** What of a thread is carried: branches, checkpoints, pending writes, tags, gaps, former tips, its metadata. Used once, by one thread. */
+public final class CarriedThread extends CarriedRows {
     /** Kinds of records that are carried; whoever adds a kind that another store can use adds it here. */
     static final Set<Integer> CARRIED = Set.of(
             ThreadStore.HEAD,
@@ -32,10 +31,10 @@ public final class CarriedThread implements CarriedRows {
             ThreadStore.WRITE,
             ThreadStore.CHECKPOINT,
             ThreadStore.TAG,
-            ThreadStore.GAP);
+            ThreadStore.GAP,
+            ThreadStore.NOTE);
 
     private final @Nullable ThreadIndex mark;
-    private final TreeMap<String, Long> left = new TreeMap<>();
     private final TreeMap<String, String> heads = new TreeMap<>();
     private long checkpoints;
     private @Nullable Set<Place> kept;
@@ -62,12 +61,7 @@ public final class CarriedThread implements CarriedRows {
     }
 
     @Override
-    public Optional<StoredRecord> carried(StoredRecord record) {
-        String reason = reasonAgainst(record);
-        if (!reason.isEmpty()) {
-            left.merge(reason, 1L, Long::sum);
-            return Optional.empty();
-        }
+    protected StoredRecord kept(StoredRecord record) {
         if (record.kind() == ThreadStore.CHECKPOINT) {
             checkpoints++;
         } else if (record.kind() == ThreadStore.HEAD) {
@@ -75,18 +69,19 @@ public final class CarriedThread implements CarriedRows {
             String name = branch.namespace().isEmpty() ? branch.name() : branch.namespace() + "/" + branch.name();
             heads.put(name, String.valueOf(BranchHead.read(0, record).checkpointId()));
         }
-        return Optional.of(record);
+        return record;
     }
 
-    private String reasonAgainst(StoredRecord record) {
+    @Override
+    protected String reasonAgainst(StoredRecord record) {
         return switch (record.kind()) {
             case ThreadStore.REQUEST -> "idempotency keys";
             case ThreadStore.TIP -> mark == null ? "" : "former tips of branches";
             case ThreadStore.CHECKPOINT -> isKept(record) ? "" : "older checkpoints";
             case ThreadStore.WRITE -> isKept(record) ? "" : "pending writes of older checkpoints";
             case ThreadStore.TAG -> isKept(record) ? "" : "tags of older checkpoints";
-            case ThreadStore.GAP -> mark == null ? "" : "gaps that are reported again";
-            default -> CARRIED.contains(record.kind()) ? "" : "records of a kind that is not known";
+            case ThreadStore.GAP -> mark == null ? "" : NOT_COUNTED;
+            default -> CARRIED.contains(record.kind()) ? "" : UNKNOWN;
         };
     }
 
@@ -95,7 +90,7 @@ public final class CarriedThread implements CarriedRows {
             return true;
         }
         if (kept == null) {
-            kept = Retention.latest(mark).keySet();
+            kept = LatestPlan.latest(mark).keySet();
         }
         return kept.contains(Place.of(record));
     }
@@ -105,7 +100,7 @@ public final class CarriedThread implements CarriedRows {
         if (mark == null) {
             return List.of();
         }
-        Set<Place> stay = Retention.latest(mark).keySet();
+        Set<Place> stay = LatestPlan.latest(mark).keySet();
         Map<Place, Node> victims = mark.nodes().entrySet().stream()
                 .filter(entry -> !stay.contains(entry.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
@@ -120,13 +115,7 @@ public final class CarriedThread implements CarriedRows {
     @Override
     public List<LaneRange> values(StoredRecord carried) {
         boolean state = carried.kind() == ThreadStore.CHECKPOINT || carried.kind() == ThreadStore.WRITE;
-        return state ? CarriedRows.state(carried) : List.of();
-    }
-
-    @Override
-    public Map<String, Long> left() {
-        left.remove("gaps that are reported again");
-        return left;
+        return state ? state(carried) : List.of();
     }
 
     @Override

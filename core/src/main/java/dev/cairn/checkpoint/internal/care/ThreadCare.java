@@ -1,72 +1,103 @@
 package dev.cairn.checkpoint.internal.care;
 
-import dev.cairn.checkpoint.internal.record.CheckpointVerifier;
+import dev.cairn.checkpoint.internal.record.BranchHead;
+import dev.cairn.checkpoint.internal.record.CheckpointRecord;
 import dev.cairn.checkpoint.internal.record.EarlyWrites;
+import dev.cairn.checkpoint.internal.record.PendingWrites;
+import dev.cairn.checkpoint.internal.record.ThreadNote;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
+import dev.cairn.error.CorruptException;
+import dev.cairn.history.internal.DamageWalk;
 import dev.cairn.history.internal.RepairContext;
-import dev.cairn.history.internal.ServiceCare;
+import dev.cairn.history.internal.ServiceSchema;
+import dev.cairn.history.internal.StateCheck;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
-import java.time.Instant;
+import dev.cairn.storage.StoredRecord;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Consumer;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
-/** Checks and mends threads. Thread-safe. */
-public record ThreadCare(Storage storage) implements ServiceCare {
-    @Override
-    public String service() {
-        return ThreadStore.SERVICE;
+/** Describes the records of threads, and checks them. Stateless. */
+public final class ThreadCare {
+    /** What is stored in the scope of a thread. */
+    public static final ServiceSchema SCHEMA = new ServiceSchema(
+            ThreadStore.SERVICE,
+            ThreadStore.CHECKPOINT,
+            "checkpoint",
+            Map.of(
+                    ThreadStore.HEAD, second("head of branch "),
+                    ThreadStore.TIP, second("former tip of branch "),
+                    ThreadStore.WRITE, third("pending write "),
+                    ThreadStore.CHECKPOINT, second("checkpoint "),
+                    ThreadStore.GAP, second("note of removed checkpoint "),
+                    ThreadStore.TAG, third("tag "),
+                    ThreadStore.REQUEST, ServiceSchema.named("result of request "),
+                    ThreadStore.NOTE, key -> "metadata of the thread"),
+            ThreadCare::verify,
+            ThreadCare::repair,
+            EarlyWrites::overdue);
+
+    private ThreadCare() {}
+
+    private static Function<Bytes, String> second(String words) {
+        return words((parts, second) -> words + second);
     }
 
-    @Override
-    public void verify(Scope scope, boolean values, Consumer<Damage> found) {
-        new CheckpointVerifier(store(scope)).verify(scope, values, found);
+    private static Function<Bytes, String> third(String words) {
+        return words((parts, second) -> words + String.join("/", parts.subList(Math.min(2, parts.size()), parts.size()))
+                + " of checkpoint " + second);
     }
 
-    @Override
-    public void repair(Scope scope, RepairContext mending) {
-        new ThreadRepair(store(scope), scope, mending).run();
-    }
-
-    @Override
-    public Set<Long> overdue(ScopeView scope, Instant now) {
-        return EarlyWrites.overdue(scope, now);
-    }
-
-    private ThreadStore store(Scope scope) {
-        return new ThreadStore(storage, scope.parts().get(0), Types.STANDARD);
-    }
-
-    /** What people count in a thread; empty for records of other kinds. */
-    public static String counted(int kind) {
-        return kind == ThreadStore.CHECKPOINT ? "checkpoint" : "";
-    }
-
-    /** What people call a record of a thread. */
-    public static String words(int kind, Bytes key) {
-        List<String> parts = Key.parts(key);
-        String first = parts.isEmpty() || parts.get(0).isEmpty() ? "" : " of namespace " + parts.get(0);
-        String second = parts.size() > 1 ? parts.get(1) : String.valueOf(key);
-        return switch (kind) {
-            case ThreadStore.HEAD -> "head of branch " + second + first;
-            case ThreadStore.TIP -> "former tip of branch " + second + first;
-            case ThreadStore.WRITE ->
-                "pending write "
-                        + String.join("/", parts.subList(Math.min(2, parts.size()), parts.size())) + " of checkpoint "
-                        + second + first;
-            case ThreadStore.CHECKPOINT -> "checkpoint " + second + first;
-            case ThreadStore.GAP -> "note of removed checkpoint " + second + first;
-            case ThreadStore.TAG ->
-                "tag " + String.join("/", parts.subList(Math.min(2, parts.size()), parts.size())) + " of checkpoint "
-                        + second + first;
-            case ThreadStore.REQUEST -> "result of request " + String.join("/", parts);
-            default -> "record of kind " + kind + " with key " + key;
+    /** Keys begin with a namespace, which is named where it is not the first, and a checkpoint or branch. */
+    private static Function<Bytes, String> words(BiFunction<List<String>, String, String> words) {
+        return key -> {
+            List<String> parts = Key.parts(key);
+            String namespace = parts.isEmpty() || parts.get(0).isEmpty() ? "" : " of namespace " + parts.get(0);
+            return words.apply(parts, parts.size() > 1 ? parts.get(1) : String.valueOf(key)) + namespace;
         };
+    }
+
+    private static void repair(Storage storage, Scope scope, RepairContext repairing) {
+        new ThreadRepair(new ThreadStore(storage, scope.parts().get(0), Types.STANDARD), scope, repairing).run();
+    }
+
+    /** Reads every checkpoint and pending write, and follows every head. */
+    private static void verify(Scope scope, boolean values, DamageWalk walk) {
+        StateCheck states = new StateCheck(walk.storage(), scope, values);
+        walk.records(scope, ThreadStore.HEAD, record -> verifyHead(walk.storage(), scope, record));
+        walk.records(scope, ThreadStore.TAG, record -> verifyTag(walk.storage(), scope, record));
+        walk.records(scope, ThreadStore.NOTE, ThreadNote::check);
+        new HeadCheck(walk.storage(), scope).tell(walk.found());
+        AncestryCheck ancestry =
+                new AncestryCheck(new ThreadStore(walk.storage(), scope.parts().get(0), Types.STANDARD), scope);
+        walk.records(scope, ThreadStore.CHECKPOINT, record -> {
+            CheckpointRecord checkpoint = CheckpointRecord.read(record);
+            states.check(checkpoint.state());
+            ancestry.take(checkpoint, record.sequence());
+        });
+        walk.records(scope, ThreadStore.WRITE, record -> states.check(PendingWrites.state(record)));
+    }
+
+    private static void verifyHead(Storage storage, Scope scope, StoredRecord record) {
+        List<String> key = Key.parts(record.key());
+        String id = String.valueOf(BranchHead.read(0, record).checkpointId());
+        expectStored(storage, scope, "head of branch " + key.get(1), key.get(0), id);
+    }
+
+    private static void verifyTag(Storage storage, Scope scope, StoredRecord record) {
+        List<String> key = Key.parts(record.key());
+        expectStored(storage, scope, "tag '" + key.get(2) + "'", key.get(0), key.get(1));
+    }
+
+    private static void expectStored(Storage storage, Scope scope, String address, String namespace, String id) {
+        if (storage.find(scope, ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(namespace, id))
+                .isEmpty()) {
+            throw new CorruptException(address, "it points to checkpoint " + id + ", which is not stored", null);
+        }
     }
 }

@@ -7,8 +7,8 @@ import dev.cairn.checkpoint.internal.prune.Pruner;
 import dev.cairn.checkpoint.internal.prune.Sweep;
 import dev.cairn.checkpoint.internal.record.BranchHead;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
-import dev.cairn.checkpoint.internal.record.CheckpointVerifier;
 import dev.cairn.checkpoint.internal.record.GapRecord;
+import dev.cairn.checkpoint.internal.record.PendingWrites;
 import dev.cairn.checkpoint.internal.record.ThreadIndex;
 import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
 import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
@@ -36,38 +36,38 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes checkpoints and pending writes out of a thread that cannot be read, as pruning would, and mends what pointed to what is gone: heads,
+ * Takes checkpoints and pending writes out of a thread that cannot be read, as pruning would, and repairs what pointed to what is gone: heads,
  * former tips, gaps, the header's summary. Refused commits are rebuilt. Not thread-safe.
  */
 final class ThreadRepair {
     private final ThreadStore store;
     private final Scope scope;
     private final String threadId;
-    private final RepairContext mending;
-    /** What the attempt at hand leaves as it is, told when it has succeeded: reasons by address. */
+    private final RepairContext repairing;
+    /** What the attempt at hand leaves as it is, reported when it has succeeded: reasons by address. */
     private final Map<String, String> left = new LinkedHashMap<>();
 
-    ThreadRepair(ThreadStore store, Scope scope, RepairContext mending) {
+    ThreadRepair(ThreadStore store, Scope scope, RepairContext repairing) {
         this.store = store;
         this.scope = scope;
         this.threadId = ThreadStore.threadId(scope);
-        this.mending = mending;
+        this.repairing = repairing;
     }
 
     void run() {
         Patience patience = new Patience();
         while (true) {
-            @Nullable ThreadIndex mark = new ThreadIndexReader(store).read(threadId);
+            @Nullable ThreadIndex mark = new ThreadIndexReader(store).read(scope);
             left.clear();
             if (mark == null || attempt(mark)) {
-                left.forEach((address, reason) -> mending.leave(scope, address, reason));
+                left.forEach((address, reason) -> repairing.leave(scope, address, reason));
                 return;
             }
             patience.nextAttempt("repair", "thread '" + threadId + "'", "What was repaired so far stays repaired.");
         }
     }
 
-    /** False when somebody changed the thread meanwhile. */
+    /** False when someone changed the thread meanwhile. */
     private boolean attempt(ThreadIndex mark) {
         List<BrokenStates.One> checkpoints = BrokenStates.of(
                 store.storage(),
@@ -75,15 +75,22 @@ final class ThreadRepair {
                 ThreadStore.CHECKPOINT,
                 record -> CheckpointRecord.read(record).state());
         List<BrokenStates.One> writes =
-                BrokenStates.of(store.storage(), scope, ThreadStore.WRITE, CheckpointVerifier::write);
+                BrokenStates.of(store.storage(), scope, ThreadStore.WRITE, PendingWrites::state);
         List<Node> victims = victims(mark, checkpoints);
+        for (Place place : mark.circles()) {
+            left.put(
+                    "ancestry of checkpoint " + place.name(),
+                    "checkpoint " + place.name()
+                            + " is its own ancestor, and it is unknown which parent is wrong. Go on"
+                            + " from a checkpoint outside of the circle, or copy the states into a new thread");
+        }
         for (BrokenStates.One one : checkpoints) {
             victims.stream()
                     .filter(node -> isOf(node, one.record()))
-                    .forEach(node -> mending.keep(
+                    .forEach(node -> repairing.keep(
                             scope, one.record(), one.reason() + " (step " + node.step() + ")", one.readable()));
         }
-        if (mending.dryRun()) {
+        if (repairing.dryRun()) {
             plan(mark, victims, writes);
             return true;
         }
@@ -105,7 +112,7 @@ final class ThreadRepair {
             Place place = node.place();
             if (keys.contains(ThreadStore.checkpointKey(place.namespace(), place.name()))) {
                 List<String> branches = headsAt(mark, place);
-                if (branches.isEmpty() || mending.moveHeads()) {
+                if (branches.isEmpty() || repairing.moveHeads()) {
                     victims.add(node);
                 } else {
                     left.put(
@@ -159,10 +166,7 @@ final class ThreadRepair {
     }
 
     private void replace(int kind, Bytes key, String reason) {
-        store.storage()
-                .read(scope, Read.of().get(kind, key).build())
-                .first(0)
-                .ifPresent(record -> mending.replace(scope, record, reason));
+        store.storage().find(scope, kind, key).ifPresent(record -> repairing.replace(scope, record, reason));
     }
 
     private CheckpointConfig config(Place branch) {
@@ -184,12 +188,12 @@ final class ThreadRepair {
         return outcome instanceof Committed committed && !committed.repeated();
     }
 
-    /** What mends all that points to checkpoints that are not stored, or null when there is nothing to mend. */
+    /** What repairs all that points to checkpoints that are not stored, or null when there is nothing to repair. */
     private Commit.@Nullable Builder settlement(ThreadIndex mark, List<BrokenStates.One> writes) {
         Commit.Builder commit = Commit.inOrder();
         boolean any = false;
         for (BrokenStates.One write : writes) {
-            mending.keep(scope, write.record(), write.reason(), write.readable());
+            repairing.keep(scope, write.record(), write.reason(), write.readable());
             commit.delete(ThreadStore.WRITE, write.record().key());
             any = true;
         }
@@ -214,11 +218,11 @@ final class ThreadRepair {
         return any ? commit : null;
     }
 
-    /** A head whose checkpoint's record is lost: nobody knows its parent, so it moves to the newest one of its branch. */
+    /** A head whose checkpoint's record is lost: no one knows its parent, so it moves to the newest one of its branch. */
     private boolean moveLostHead(
             ThreadIndex mark, Place branch, BranchHead head, Map<Place, BranchHead> heads, Commit.Builder commit) {
         String lost = "checkpoint " + head.checkpointId() + " is not stored";
-        if (!mending.moveHeads()) {
+        if (!repairing.moveHeads()) {
             left.put(
                     "head of branch " + branch.name(),
                     lost + ". Repair with --move-heads moves it to the newest checkpoint of its branch");
@@ -298,18 +302,37 @@ final class ThreadRepair {
         return any;
     }
 
+    /** Lost checkpoints leave gaps as removed ones do. What they held is not known, so it may have been any channel. */
     private boolean addGaps(ThreadIndex mark, Commit.Builder commit) {
-        Set<Place> gaps = new HashSet<>(mark.gaps().keySet());
-        boolean any = false;
+        Map<Place, HistoryGap> gaps = new LinkedHashMap<>();
         for (Node node : mark.nodes().values()) {
-            String parent = node.parent();
-            Place place = new Place(node.place().namespace(), String.valueOf(parent));
-            if (parent != null && !mark.nodes().containsKey(place) && gaps.add(place)) {
-                commit.put(GapRecord.put(new HistoryGap(null, 1, Set.of()), place.namespace(), place.name()));
-                any = true;
+            Place parent = new Place(node.place().namespace(), String.valueOf(node.parent()));
+            if (node.parent() != null && isLost(mark, parent)) {
+                gaps.put(parent, new HistoryGap(null, 1, channels(mark, parent.namespace())));
             }
         }
-        return any;
+        mark.gaps().forEach((removed, gap) -> {
+            Place ancestor = new Place(removed.namespace(), String.valueOf(gap.ancestorId()));
+            if (gap.ancestorId() != null && !mark.nodes().containsKey(ancestor)) {
+                gaps.put(removed, new HistoryGap(null, gap.removed() + 1, channels(mark, removed.namespace())));
+            }
+        });
+        gaps.forEach((removed, gap) -> commit.put(GapRecord.put(gap, removed.namespace(), removed.name())));
+        return !gaps.isEmpty();
+    }
+
+    private static boolean isLost(ThreadIndex mark, Place checkpoint) {
+        return !mark.nodes().containsKey(checkpoint) && !mark.gaps().containsKey(checkpoint);
+    }
+
+    private static Set<String> channels(ThreadIndex mark, String namespace) {
+        Set<String> channels = new HashSet<>();
+        for (Node node : mark.nodes().values()) {
+            if (node.place().namespace().equals(namespace)) {
+                channels.addAll(node.channels());
+            }
+        }
+        return channels;
     }
 
     /** The header of a thread shows the head of main to listings; a rebuilt header shows none. */
@@ -318,7 +341,7 @@ final class ThreadRepair {
         Node node = main == null ? null : mark.nodes().get(new Place("", String.valueOf(main.checkpointId())));
         ThreadSummary before = summary();
         if (node == null && main == null && before != null) {
-            mending.replaceSummary(
+            repairing.replaceSummary(
                     scope,
                     Objects.requireNonNull(header()).summary(),
                     "branch " + CheckpointConfig.MAIN,

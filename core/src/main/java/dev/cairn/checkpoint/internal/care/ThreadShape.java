@@ -1,13 +1,12 @@
 package dev.cairn.checkpoint.internal.care;
 
 import dev.cairn.checkpoint.CheckpointConfig;
-import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.HistoryGap;
+import dev.cairn.checkpoint.Threads;
 import dev.cairn.checkpoint.internal.record.BranchHead;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
 import dev.cairn.checkpoint.internal.record.ThreadIndex;
-import dev.cairn.checkpoint.internal.record.ThreadIndex.Node;
 import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
+import dev.cairn.checkpoint.internal.record.ThreadNote;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.codec.internal.read.StateOutline;
 import dev.cairn.error.CairnException;
@@ -18,14 +17,11 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at how the records of a thread stand to each other, where somebody else than this library may have written them: names, heads and
- * their links, circles of parents. Values are for {@link Checkpointer#verify}. Used once, by one thread.
+ * Looks at how the records of a thread stand to each other, where another writer than this library may have written them: names, heads and
+ * their links, circles of parents. Values are for {@link Threads#verify}. Used once, by one thread.
  */
 public final class ThreadShape {
     private static final int MOST = 20;
@@ -85,6 +81,8 @@ public final class ThreadShape {
         }
         if (record.kind() == ThreadStore.HEAD) {
             checkLink(record);
+        } else if (record.kind() == ThreadStore.NOTE) {
+            ThreadNote.check(record);
         }
     }
 
@@ -99,26 +97,10 @@ public final class ThreadShape {
     }
 
     private void circles() {
-        Map<Place, Integer> walks = new HashMap<>();
-        int number = 0;
-        for (Place start : mark.nodes().keySet()) {
-            number++;
-            @Nullable Place at = start;
-            while (at != null && !walks.containsKey(at)) {
-                walks.put(at, number);
-                at = parent(at);
-            }
-            Integer walk = at == null ? null : walks.get(at);
-            if (at != null && walk != null && walk == number && problems.size() < MOST) {
-                problems.add("checkpoint " + at.name() + " is its own ancestor");
+        for (Place place : mark.circles()) {
+            if (problems.size() < MOST) {
+                problems.add("checkpoint " + place.name() + " is its own ancestor");
             }
         }
-    }
-
-    private @Nullable Place parent(Place of) {
-        Node node = mark.nodes().get(of);
-        HistoryGap gap = mark.gaps().get(of);
-        String parent = node != null ? node.parent() : gap == null ? null : gap.ancestorId();
-        return parent == null ? null : new Place(of.namespace(), parent);
     }
 }

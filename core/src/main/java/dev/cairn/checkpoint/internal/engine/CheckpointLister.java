@@ -11,6 +11,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
+import dev.cairn.history.internal.PageDamage;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
@@ -36,13 +37,19 @@ record CheckpointLister(ThreadStore store, Tags tags) {
         Listing listing = listing(query, thread);
         Scoped<StoredRecord> last =
                 query.cursor() == null ? start(query) : listing.position(query.cursor(), Cursor::record);
+        PageDamage onPage = new PageDamage(damage);
         while (true) {
-            Page<Scoped<StoredRecord>> page = page(query, new From(last, pageSize(query, found.size())), damage);
+            Scoped<StoredRecord> after = last;
+            PageDamage.Rows<Scoped<StoredRecord>> page = onPage.read(
+                    pageSize(query, found.size()), (limit, reported) -> page(query, new From(after, limit), reported));
+            int seen = 0;
             for (Scoped<StoredRecord> item : page.items()) {
                 if (found.size() == query.limit()) {
+                    onPage.end(true);
                     return new Paged<>(found, Cursor.of(listing, last));
                 }
                 last = item;
+                onPage.reach(page, ++seen);
                 CheckpointRecord record = CheckpointRecord.read(item.value());
                 CheckpointSummary summary = record.summary(
                         thread == null ? CheckpointConfig.of(ThreadStore.threadId(item.scope())) : thread,
@@ -52,6 +59,7 @@ record CheckpointLister(ThreadStore store, Tags tags) {
                 }
             }
             if (!page.more()) {
+                onPage.end(false);
                 return new Paged<>(found, null);
             }
         }

@@ -11,6 +11,7 @@ import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
+import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,15 +34,27 @@ final class StoredWatch implements CheckpointWatch {
     private long position;
     private boolean closed;
 
-    StoredWatch(ThreadStore store, String threadId) {
+    /** Watches from now on, or from a position that is of the thread as it is now. */
+    StoredWatch(ThreadStore store, String threadId, @Nullable Position after) {
         this.store = store;
         this.threadId = threadId;
         this.scope = store.scope(threadId);
         ScopeInfo thread = header();
-        if (thread != null) {
-            incarnation = thread.incarnation();
-            position = thread.sequence();
+        Position now = thread == null ? null : new Position(thread.incarnation(), thread.sequence());
+        Position start = start(now, after);
+        incarnation = start.incarnation();
+        position = start.sequence();
+    }
+
+    private static Position start(@Nullable Position now, @Nullable Position after) {
+        if (now == null) {
+            return after == null ? Position.START : after;
         }
+        if (after == null) {
+            return now;
+        }
+        boolean known = after.incarnation() == now.incarnation() && after.sequence() <= now.sequence();
+        return known ? after : new Position(now.incarnation(), 0);
     }
 
     @Override
@@ -73,7 +86,25 @@ final class StoredWatch implements CheckpointWatch {
     }
 
     private void look() {
-        ScopeInfo thread = header();
+        see(header());
+    }
+
+    /** What to ask the store, for {@link #isBehind}. */
+    Scoped<Read> question() {
+        return new Scoped<>(scope, Read.of().build());
+    }
+
+    ThreadStore store() {
+        return store;
+    }
+
+    /** Whether there is something to give, by the thread's header. */
+    synchronized boolean isBehind(@Nullable ScopeInfo thread) {
+        boolean moved = thread != null && (thread.incarnation() != incarnation || thread.sequence() > position);
+        return !closed && (moved || !found.isEmpty());
+    }
+
+    private void see(@Nullable ScopeInfo thread) {
         if (thread == null) {
             return;
         }
@@ -122,6 +153,12 @@ final class StoredWatch implements CheckpointWatch {
 
     private @Nullable ScopeInfo header() {
         return store.storage().read(scope, Read.of().build()).scope();
+    }
+
+    @Override
+    public synchronized Position position() {
+        CheckpointSummary next = found.peek();
+        return new Position(incarnation, next == null ? position : next.sequence() - 1);
     }
 
     @Override

@@ -5,21 +5,19 @@ import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.checkpoint.internal.record.Ancestors;
-import dev.cairn.checkpoint.internal.record.Branches;
+import dev.cairn.checkpoint.internal.record.BranchStore;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
-import dev.cairn.checkpoint.internal.record.GapRecord;
-import dev.cairn.checkpoint.internal.record.ReflogEntry;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
+import dev.cairn.checkpoint.internal.record.TreeRecords;
 import dev.cairn.error.NotFoundException;
+import dev.cairn.history.internal.OnDamage;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +30,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** How checkpoints of a thread stand to each other: ancestry, tree, namespaces. Thread-safe. */
-record ThreadHistory(ThreadStore store, Branches branches) {
+record ThreadHistory(ThreadStore store, BranchStore branches) {
     private static final int PAGE = 500;
 
     Stream<CheckpointSummary> ancestry(CheckpointConfig config) {
@@ -45,24 +43,18 @@ record ThreadHistory(ThreadStore store, Branches branches) {
                 .map(ancestor -> ancestor.summary(start));
     }
 
+    /** The checkpoint that a config names, without its values. */
+    CheckpointSummary checkpoint(CheckpointConfig config) {
+        return ancestry(config).findFirst().orElseThrow();
+    }
+
     ThreadTree tree(String threadId, String namespace, @Nullable Consumer<Damage> damaged) {
         Scope scope = store.scope(threadId);
         CheckpointConfig thread = store.current(threadId);
         List<CheckpointSummary> nodes = new ArrayList<>();
-        StoredRecord last = null;
-        boolean more = true;
-        while (more) {
-            Scan scan = Scan.all(ThreadStore.CHECKPOINT, PAGE)
-                    .within(Key.of(namespace))
-                    .after(last);
-            Page<StoredRecord> page = damaged == null
-                    ? store.storage().scan(scope, scan)
-                    : store.storage().scan(scope, scan, damaged);
-            for (StoredRecord record : page.items()) {
-                nodes.add(CheckpointRecord.read(record).summary(thread, record.sequence()));
-                last = record;
-            }
-            more = page.more();
+        Scan scan = Scan.all(ThreadStore.CHECKPOINT, PAGE).within(Key.of(namespace));
+        for (StoredRecord record : new OnDamage(damaged).records(store.storage(), scope, scan)) {
+            nodes.add(CheckpointRecord.read(record).summary(thread, record.sequence()));
         }
         Map<String, String> heads = branches.heads(scope, namespace);
         if (nodes.isEmpty() && heads.isEmpty()) {
@@ -74,46 +66,34 @@ record ThreadHistory(ThreadStore store, Branches branches) {
         return new ThreadTree(nodes, heads, formerTips(scope, namespace), gaps(scope, namespace));
     }
 
+    ThreadTree branches(String threadId, String namespace) {
+        Scope scope = store.scope(threadId);
+        return new ThreadTree(
+                List.of(), branches.heads(scope, namespace), formerTips(scope, namespace), gaps(scope, namespace));
+    }
+
     private Map<String, List<String>> formerTips(Scope scope, String namespace) {
-        Map<String, List<String>> tips = new LinkedHashMap<>();
-        List<StoredRecord> records = store.storage()
-                .read(
-                        scope,
-                        Read.of().prefix(ThreadStore.TIP, Key.of(namespace)).build())
-                .records()
-                .get(0);
-        for (StoredRecord record : records) {
-            String branch = Key.parts(record.key()).get(1);
-            tips.computeIfAbsent(branch, name -> new ArrayList<>()).add(0, ReflogEntry.from(record));
-        }
-        return tips;
+        return TreeRecords.formerTips(records(scope, ThreadStore.TIP, namespace));
     }
 
     private Map<String, HistoryGap> gaps(Scope scope, String namespace) {
-        Map<String, HistoryGap> gaps = new LinkedHashMap<>();
-        store.storage()
-                .read(
-                        scope,
-                        Read.of().prefix(ThreadStore.GAP, Key.of(namespace)).build())
+        return TreeRecords.gaps(records(scope, ThreadStore.GAP, namespace));
+    }
+
+    private List<StoredRecord> records(Scope scope, int kind, String namespace) {
+        return store.storage()
+                .read(scope, Read.of().prefix(kind, Key.of(namespace)).build())
                 .records()
-                .get(0)
-                .forEach(record -> gaps.put(Key.parts(record.key()).get(1), GapRecord.read(record)));
-        return gaps;
+                .get(0);
     }
 
     List<String> namespaces(String threadId) {
         Set<String> namespaces = new LinkedHashSet<>();
         Scope scope = store.scope(threadId);
         Scan scan = new Scan(ThreadStore.HEAD, Scan.Order.KEY, false, null, null, null, PAGE, false);
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page = store.storage().scan(scope, scan);
-            for (StoredRecord record : page.items()) {
-                namespaces.add(Key.parts(record.key()).get(0));
-                scan = scan.after(record);
-            }
-            more = page.more();
-        }
+        OnDamage.FAIL
+                .records(store.storage(), scope, scan)
+                .forEach(record -> namespaces.add(Key.parts(record.key()).get(0)));
         return List.copyOf(namespaces);
     }
 }

@@ -5,23 +5,25 @@ import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.checkpoint.internal.record.Cursor;
 import dev.cairn.checkpoint.internal.record.LeaseRefusal;
-import dev.cairn.checkpoint.internal.record.Leases;
+import dev.cairn.checkpoint.internal.record.LeaseStore;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.checkpoint.internal.record.ThreadSummary;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
+import dev.cairn.history.internal.OnDamage;
+import dev.cairn.history.internal.Pages;
 import dev.cairn.history.internal.Patience;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.internal.text.LongestTime;
 import dev.cairn.internal.text.Names;
+import dev.cairn.internal.text.StoredTime;
 import dev.cairn.internal.text.TimeText;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.MoveOutcome.Status;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Paged;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -44,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  * the deletion, and the expiry that it had, if any), whose expiry says when it goes. Thread-safe.
  */
 public record Trash(ThreadStore store, Clock clock) {
-    private static final String SERVICE = "trash";
-    private static final String OF_THREADS = "thread";
+    private static final String SERVICE = ThreadStore.TRASH;
+    private static final String OF_THREADS = ThreadStore.SERVICE;
     private static final int PAGE = 500;
     private static final DeletedThread NOTHING = new DeletedThread(false, 0);
 
@@ -65,7 +67,8 @@ public record Trash(ThreadStore store, Clock clock) {
     }
 
     private DeletedThread drop(String threadId) {
-        DropOutcome outcome = store.storage().drop(store.scope(threadId), store.fence(threadId), Budget.UNLIMITED);
+        DropOutcome outcome =
+                store.storage().admin().drop(store.scope(threadId), store.fence(threadId), Budget.UNLIMITED);
         expectRight(outcome.refused(), threadId);
         return new DeletedThread(outcome.existed() && outcome.records() > 0, outcome.records());
     }
@@ -99,11 +102,12 @@ public record Trash(ThreadStore store, Clock clock) {
     /** Null where the thread or the trash turned out to be other than was seen. */
     private @Nullable DeletedThread discarded(ScopeInfo thread, String threadId, Instant at, Instant until) {
         if (!store.isThread(thread)) {
-            DropOutcome dropped = store.storage().drop(thread, Budget.UNLIMITED);
+            DropOutcome dropped = store.storage().admin().drop(thread, Budget.UNLIMITED);
             return dropped.existed() ? new DeletedThread(false, dropped.records()) : null;
         }
-        MoveOutcome outcome =
-                store.storage().move(thread, place(threadId, at, thread.expires()), store.fence(threadId), until);
+        MoveOutcome outcome = store.storage()
+                .admin()
+                .move(thread, place(threadId, at, thread.expires()), store.fence(threadId), until);
         expectRight(outcome.refused(), threadId);
         return switch (outcome.status()) {
             case DONE -> new DeletedThread(outcome.records() > 0, outcome.records(), until);
@@ -112,7 +116,7 @@ public record Trash(ThreadStore store, Clock clock) {
         };
     }
 
-    /** Deletions of an id are told apart and ordered by their times, also when the clock went back between them. */
+    /** Deletions of an id are distinguished and ordered by their times, also when the clock went back between them. */
     private Instant afterOthers(String threadId, Instant now) {
         List<ScopeInfo> others = all(of(store.tenant(), threadId));
         Instant last = others.isEmpty()
@@ -128,7 +132,7 @@ public record Trash(ThreadStore store, Clock clock) {
     }
 
     private static String text(Instant time) {
-        return String.format(Locale.ROOT, "%019d", ChronoUnit.MICROS.between(Instant.EPOCH, time));
+        return String.format(Locale.ROOT, "%019d", StoredTime.micros(time));
     }
 
     private static Instant time(String text) {
@@ -158,10 +162,12 @@ public record Trash(ThreadStore store, Clock clock) {
         Optional<Scope> last = latest(threadId);
         if (last.isEmpty()) {
             throw new NotFoundException(
-                    "No deleted thread '" + threadId + "' can be brought back; nothing was changed.",
+                    "Cannot undelete thread '" + threadId
+                            + "': there is no deleted thread with this id. Nothing was changed.",
                     Map.of("thread", threadId));
         }
         Status status = store.storage()
+                .admin()
                 .move(last.get(), store.scope(as), 0, end(last.get()))
                 .status();
         expectNoLease(status, as);
@@ -169,9 +175,9 @@ public record Trash(ThreadStore store, Clock clock) {
             expectThread(threadId, as);
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "Thread '" + as + "' exists; the deleted thread '" + threadId
-                            + "' stays where it is. 'cairn thread undelete " + threadId
-                            + " --as ID' brings it back under another id.",
+                    "Thread '" + as + "' exists, so the deleted thread '" + threadId
+                            + "' stays in the trash. 'cairn thread undelete " + threadId
+                            + " --as ID' restores it under another id.",
                     Map.of("thread", as),
                     null);
         }
@@ -184,9 +190,9 @@ public record Trash(ThreadStore store, Clock clock) {
         if (there != null && !store.isThread(there)) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "Cannot bring back thread '" + threadId + "' as '" + as
-                            + "': task results whose checkpoint is not stored stand there. Nothing was changed. Choose another id"
-                            + " with --as. A sweep removes the results when they are 24 hours old, deleteThread does at once.",
+                    "Cannot undelete thread '" + threadId + "' as '" + as
+                            + "': the id has task results whose checkpoint is not stored. Nothing was changed. Choose another "
+                            + "id with --as. A sweep removes the results after 24 hours, and a deletion at once.",
                     Map.of("thread", as),
                     null);
         }
@@ -194,7 +200,7 @@ public record Trash(ThreadStore store, Clock clock) {
 
     private void expectNoLease(Status status, String threadId) {
         if (status == Status.TARGET_LEASED) {
-            throw LeaseRefusal.locked(threadId, new Leases(store).running(threadId));
+            throw LeaseRefusal.locked(threadId, new LeaseStore(store).running(threadId));
         }
     }
 
@@ -215,7 +221,7 @@ public record Trash(ThreadStore store, Clock clock) {
         }
         MoveOutcome outcome = threadId.equals(as)
                 ? MoveOutcome.of(Status.TARGET_EXISTS)
-                : store.storage().move(thread, store.scope(as), store.fence(threadId), thread.expires());
+                : store.storage().admin().move(thread, store.scope(as), store.fence(threadId), thread.expires());
         expectRight(outcome.refused(), threadId);
         expectNoLease(outcome.status(), as);
         if (outcome.status() == Status.TARGET_EXISTS) {
@@ -248,12 +254,7 @@ public record Trash(ThreadStore store, Clock clock) {
 
     private List<ScopeInfo> all(ScopePrefix prefix) {
         List<ScopeInfo> found = new ArrayList<>();
-        Page<ScopeInfo> page;
-        do {
-            ScopeInfo last = found.isEmpty() ? null : found.get(found.size() - 1);
-            page = store.storage().scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE));
-            found.addAll(page.items());
-        } while (page.more());
+        OnDamage.FAIL.scopes(store.storage(), prefix).forEach(found::add);
         return found;
     }
 
@@ -263,20 +264,22 @@ public record Trash(ThreadStore store, Clock clock) {
         List<TrashedThread> found = new ArrayList<>();
         Listing listing = Listing.of("deleted threads", all(store.tenant()).prefix(), query.prefix());
         ScopeInfo seen = listing.position(query.cursor(), Cursor::thread);
-        Page<ScopeInfo> page;
-        do {
-            page = store.storage().scopes(new ScopeScan(from(query.prefix()), ScopeScan.Order.NAME, seen, PAGE));
-            for (ScopeInfo info : page.items()) {
-                if (!isOver(info) && found.size() == query.limit()) {
-                    return new Paged<>(found, Cursor.of(listing, seen));
-                }
-                seen = info;
-                if (!isOver(info)) {
-                    found.add(thread(info));
-                }
+        for (ScopeInfo info : deleted(query.prefix(), seen)) {
+            if (!isOver(info) && found.size() == query.limit()) {
+                return new Paged<>(found, Cursor.of(listing, seen));
             }
-        } while (page.more());
+            seen = info;
+            if (!isOver(info)) {
+                found.add(thread(info));
+            }
+        }
         return new Paged<>(found, null);
+    }
+
+    private Iterable<ScopeInfo> deleted(String idPrefix, @Nullable ScopeInfo behind) {
+        ScopePrefix prefix = from(idPrefix);
+        return Pages.of(last -> store.storage()
+                .scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last == null ? behind : last, PAGE)));
     }
 
     private ScopePrefix from(String idPrefix) {
@@ -303,7 +306,7 @@ public record Trash(ThreadStore store, Clock clock) {
     /** Removes what was deleted under an id and is still there; says how many threads. */
     int purge(String threadId) {
         List<Scope> all = scopes(threadId);
-        all.forEach(scope -> store.storage().drop(scope, Budget.UNLIMITED));
+        all.forEach(scope -> store.storage().admin().drop(scope, Budget.UNLIMITED));
         return all.size();
     }
 }

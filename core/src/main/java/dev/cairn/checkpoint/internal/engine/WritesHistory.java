@@ -4,7 +4,7 @@ import dev.cairn.checkpoint.ChannelHistory;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.checkpoint.PendingWrite;
-import dev.cairn.checkpoint.internal.record.Branches;
+import dev.cairn.checkpoint.internal.record.BranchStore;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
 import dev.cairn.checkpoint.internal.record.GapRecord;
 import dev.cairn.checkpoint.internal.record.PendingWrites;
@@ -27,7 +27,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what became of channels on the way to a checkpoint. Thread-safe. */
-record WritesHistory(ThreadStore store, PendingWrites writes, Branches branches) {
+record WritesHistory(ThreadStore store, PendingWrites writes, BranchStore branches) {
     Map<String, ChannelHistory> of(CheckpointConfig config, Collection<String> channels) {
         CheckpointConfig start = branches.resolve(config);
         Scope scope = store.scope(start.threadId());

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * @param source of the frames
  * @param wanted the segments
  * @param damaged receives frames that cannot be read
- * @param missing told of segments that no frame holds, the first of each run
+ * @param missing receives of segments that no frame holds, the first of each run
  */
 public record FrameWalk(
         FrameSource source,

@@ -63,7 +63,7 @@ final class PolicyPlan {
                 .forEach((branch, head) -> protect(
                         new Place(branch.namespace(), String.valueOf(head.checkpointId())),
                         "is the head of branch '" + branch.name() + "'"));
-        Retention.waiting(mark).forEach(checkpoint -> protect(checkpoint, "a task waits there for an answer"));
+        LatestPlan.waiting(mark).forEach(checkpoint -> protect(checkpoint, "a task waits there for an answer"));
         mark.writes().keySet().stream()
                 .filter(checkpoint -> mark.children(checkpoint).isEmpty())
                 .forEach(checkpoint -> protect(checkpoint, "has writes that no checkpoint followed"));

@@ -15,6 +15,7 @@ import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
 import dev.cairn.checkpoint.internal.record.ThreadIndexReader;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
@@ -31,18 +32,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes checkpoints of threads, some at a time. Each commit is refused when anybody changed the thread since it was looked at, and it
- * is looked at again then, so writers never wait and never lose anything; after 30 s without a commit that was not refused it gives
- * up. What one commit did is whole: after an end in the middle another run goes on. Not thread-safe.
+ * Removes checkpoints of threads in batches. A commit is refused if the thread changed since it was read, and the thread is read
+ * again, so writers never wait or lose data. Gives up after 30 s of refused commits. Each commit is complete, so another run can
+ * resume an interrupted one. Not thread-safe.
  */
 public final class Pruner {
-    /** So many checkpoints go in one commit at the most, so that writers of other threads wait a moment only. */
+    /** Maximum checkpoints per commit, so that writers of other threads wait only briefly. */
     private static final int BATCH = 50;
 
-    /** So many bytes of their records, if more than one goes. */
+    /** Maximum bytes of their records per commit, if more than one is removed. */
     private static final int BATCH_BYTES = 64 << 10;
 
-    /** After a commit it rests so many times as long as that took, so that most of a file's time is the writers'. */
+    /** Pause after a commit, as a multiple of its duration, so that writers get most of the time. */
     private static final int RESTS = 3;
 
     private static final long LONGEST_REST_NANOS = 30_000_000;
@@ -71,12 +72,12 @@ public final class Pruner {
         return new PruneReport(kept, removed, deletedThreads, frames, freed);
     }
 
-    /** Leaves the newest of a thread. */
+    /** Keeps only the newest checkpoints of a thread. */
     public void keepLatest(String threadId) {
         sweep(threadId, Pruner::allButLatest, true, this::keep);
     }
 
-    /** Reports what {@link #keepLatest} would do now, and does nothing. */
+    /** Returns what {@link #keepLatest} would do now, and changes nothing. */
     public void planLatest(String threadId) {
         ThreadIndex mark = new ThreadIndexReader(store).read(threadId);
         if (mark != null) {
@@ -89,14 +90,14 @@ public final class Pruner {
     }
 
     private static List<Node> allButLatest(ThreadIndex mark) {
-        Map<Place, Set<Reason>> latest = Retention.latest(mark);
+        Map<Place, Set<Reason>> latest = LatestPlan.latest(mark);
         return mark.nodes().values().stream()
                 .filter(node -> !latest.containsKey(node.place()))
                 .toList();
     }
 
     private void keep(ThreadIndex mark) {
-        Map<Place, Set<Reason>> latest = Retention.latest(mark);
+        Map<Place, Set<Reason>> latest = LatestPlan.latest(mark);
         mark.nodes().forEach((place, node) -> {
             Set<Reason> reasons = latest.get(place);
             if (reasons != null) {
@@ -143,7 +144,7 @@ public final class Pruner {
         freed += batches.freedBytes();
     }
 
-    /** The thread as it is now, after somebody changed it. */
+    /** Reads the thread again after it was changed. */
     private @Nullable ThreadIndex again(ThreadIndex mark) {
         ThreadIndexReader reader = new ThreadIndexReader(store);
         return reader.catchUp(mark) ? mark : reader.read(mark.threadId());
@@ -153,15 +154,16 @@ public final class Pruner {
         if (System.nanoTime() - giveUp > 0) {
             throw new CairnException(
                     ErrorCode.LOCKED,
-                    "Writers of thread '" + threadId + "' were faster than its pruning for " + patience.toSeconds()
-                            + " s; " + soFar + " checkpoints were removed. Prune it again when it is quieter.",
+                    "Cannot finish pruning thread '" + threadId + "': other writers kept changing it for "
+                            + patience.toSeconds() + " s; " + soFar
+                            + " checkpoints were removed. Try again when it is less busy.",
                     Map.of("thread", threadId, "removed", soFar),
                     null);
         }
     }
 
     /**
-     * Removes what no rule of a policy keeps, or tells what that would be.
+     * Removes checkpoints that no rule of a policy keeps, or returns what would be removed.
      *
      * @param now the moment at which ages are taken
      */
@@ -177,6 +179,7 @@ public final class Pruner {
             if (options.dryRun()) {
                 return plan(mark, options, now);
             }
+            expectNoCircle(mark);
             PolicyPlan plan = new PolicyPlan(mark, options, now);
             Batches batches = new Batches(mark, batches(plan.victims()), true);
             try {
@@ -209,10 +212,21 @@ public final class Pruner {
         if (isLeased(mark, now)) {
             return PrunedThread.untouched(mark.threadId(), Outcome.LEASED);
         }
+        expectNoCircle(mark);
         PolicyPlan plan = new PolicyPlan(mark, options, now);
         Batches batches = new Batches(mark, atOnce(plan.victims()), true);
         batches.pretend();
         return new PrunedThread(mark.threadId(), Outcome.PLANNED, plan.removed(), plan.kept(), batches.freedBytes());
+    }
+
+    /** What kept checkpoints need is found by their ancestors. */
+    private static void expectNoCircle(ThreadIndex mark) {
+        for (Place place : mark.circles()) {
+            throw new CorruptException(
+                    "ancestry of thread '" + mark.threadId() + "'",
+                    "checkpoint " + place.name() + " is its own ancestor",
+                    null);
+        }
     }
 
     private boolean isLeased(ThreadIndex mark, Instant now) {
@@ -244,7 +258,7 @@ public final class Pruner {
         return batches;
     }
 
-    /** The removal of some checkpoints of a marked thread, one batch after the other, as long as nobody changes the thread. */
+    /** The removal of some checkpoints of a marked thread, one batch after the other, as long as no one changes the thread. */
     private final class Batches {
         private final ThreadIndex mark;
         private final boolean counting;
@@ -300,7 +314,7 @@ public final class Pruner {
             return begun;
         }
 
-        /** Removes the next batch; false when there is none, or when somebody changed the thread. */
+        /** Removes the next batch; false when there is none, or when someone changed the thread. */
         private boolean commitNext() {
             if (isDone()) {
                 return false;

@@ -4,7 +4,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
-import dev.cairn.checkpoint.internal.record.Branches;
+import dev.cairn.checkpoint.internal.record.BranchStore;
 import dev.cairn.checkpoint.internal.record.ParentCache;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.codec.internal.write.StateWriter;
@@ -22,12 +22,17 @@ import java.time.Clock;
  * @param ids for those that have no id
  */
 public record CheckpointWriter(
-        ThreadStore store, ParentCache live, Branches branches, StateWriter states, Clock clock, IdSource ids) {
+        ThreadStore store, ParentCache live, BranchStore branches, StateWriter states, Clock clock, IdSource ids) {
     /** Stores the next state under the rules of {@link Checkpointer#put}. */
     public CheckpointConfig put(
             CheckpointConfig config, StateInput next, CheckpointMetadata metadata, PutOptions options) {
-        Patience patience = new Patience();
         PutAttempt turn = new PutAttempt(this, config, next, metadata, options);
+        CheckpointConfig done = turn.attempt();
+        return done == null ? again(turn, config) : done;
+    }
+
+    private static CheckpointConfig again(PutAttempt turn, CheckpointConfig config) {
+        Patience patience = new Patience();
         while (true) {
             CheckpointConfig done = turn.attempt();
             if (done != null) {

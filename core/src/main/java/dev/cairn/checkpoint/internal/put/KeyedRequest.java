@@ -84,6 +84,13 @@ public final class KeyedRequest {
         if (options.expectedWrites() != null) {
             digest.writes(options.expectedWrites());
         }
+        if (options.begins()) {
+            digest.text("begins");
+        }
+        if (options.creates()) {
+            digest.text("creates");
+        }
+        options.writes().forEach(digest::task);
         next.addTo(digest);
         return digest.hex();
     }
@@ -115,7 +122,7 @@ public final class KeyedRequest {
         throw new ConflictException(
                 "Idempotency key '" + name + "' of thread '" + config.threadId()
                         + "' belongs to another request, which put checkpoint " + id
-                        + "; nothing was stored. Use a new key for each request.",
+                        + ". Nothing was stored. Use a new key for each request.",
                 details);
     }
 

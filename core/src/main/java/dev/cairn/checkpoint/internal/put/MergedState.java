@@ -86,6 +86,11 @@ public record MergedState(List<StateInput> steps) implements StateInput {
     }
 
     @Override
+    public Map<String, String> expected() {
+        return steps.get(steps.size() - 1).expected();
+    }
+
+    @Override
     public boolean needsContent() {
         return steps.stream().anyMatch(StateInput::needsContent);
     }

@@ -5,7 +5,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PendingWrite;
 import dev.cairn.checkpoint.PutOptions;
-import dev.cairn.checkpoint.ValueErrors;
+import dev.cairn.checkpoint.TaskWrites;
 import dev.cairn.checkpoint.internal.record.BranchHead;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
 import dev.cairn.checkpoint.internal.record.PendingWrites;
@@ -13,6 +13,7 @@ import dev.cairn.checkpoint.internal.record.ReflogEntry;
 import dev.cairn.checkpoint.internal.record.StateCache;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.checkpoint.internal.record.ThreadSummary;
+import dev.cairn.checkpoint.internal.value.ValueErrors;
 import dev.cairn.codec.internal.frame.ChannelUpdate;
 import dev.cairn.codec.internal.frame.EncodedState;
 import dev.cairn.codec.internal.frame.KnownState;
@@ -21,7 +22,7 @@ import dev.cairn.error.ConflictException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.history.internal.StoredFrames;
+import dev.cairn.history.internal.NewFrames;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -29,7 +30,6 @@ import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
-import dev.cairn.storage.Frame;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
@@ -52,10 +52,11 @@ final class PutAttempt {
     private final ThreadStore store;
     private final Scope scope;
     private final @Nullable KeyedRequest request;
-    /** Set when the parent's lanes turned out to be somebody else's. */
+    private final PutHead onHead;
+    /** Set when the parent's lanes turned out to be another writer's. */
     private boolean ownLanes;
     /** Set when nothing was remembered of head and parent since. */
-    private boolean readAnew;
+    private boolean readAgain;
     /** The checkpoint that is to be replaced, once it is known that there is one, and its record as it was found. */
     private @Nullable CheckpointRecord replaced;
 
@@ -77,24 +78,17 @@ final class PutAttempt {
         this.store = options.token() == 0 ? writer.store() : writer.store().under(config.threadId(), options.token());
         this.scope = store.scope(config.threadId());
         this.request = KeyedRequest.of(writer, config, next, metadata, options);
+        this.onHead = new PutHead(writer, config, options, next.frame(null).id());
+        options.writes().forEach(ofTask -> PendingWrites.check(ofTask));
     }
 
-    /**
-     * What a commit is made of.
-     *
-     * @param ahead frames that are too many for it and are written before, in parts
-     */
+    /** What a commit is made of. */
     private record Draft(
             BranchHead head,
             BranchHead moved,
             StateCache.@Nullable Entry before,
             CheckpointRecord record,
-            EncodedState encoded,
-            List<List<Frame>> ahead) {
-        boolean staged() {
-            return !ahead.isEmpty();
-        }
-    }
+            NewFrames frames) {}
 
     /** The new config, or null when the world has changed and it must be tried again. */
     @Nullable
@@ -127,25 +121,42 @@ final class PutAttempt {
         }
         ReadResult read = own();
         CheckpointRecord stored = read.first(0).map(CheckpointRecord::read).orElse(null);
-        return stored != null && wasExpected(stored) && isSame(stored)
-                ? ThreadStore.of(read, config.at(stored.id()))
-                : null;
+        return stored != null && onHead.wasExpected(stored) && isSame(stored) ? repeated(read, stored.id()) : null;
+    }
+
+    /** The answer to a put of a checkpoint that is stored already; what tasks wrote may have come in the meantime. */
+    private CheckpointConfig repeated(ReadResult read, String id) {
+        CheckpointConfig at = ThreadStore.of(read, config.at(id));
+        refuseRepetition(at, id);
+        for (TaskWrites ofTask : options.writes()) {
+            writes().put(place(ofTask, at), ofTask.writes(), ofTask.taskId(), ofTask.taskPath());
+        }
+        return at;
+    }
+
+    private void refuseRepetition(CheckpointConfig at, String id) {
+        if (options.creates()) {
+            throw new CairnException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "Checkpoint " + at + " is stored already with the same content.",
+                    Map.of("checkpoint", id),
+                    null);
+        }
+    }
+
+    private PendingWrites writes() {
+        return new PendingWrites(store, writer.states());
+    }
+
+    private static CheckpointConfig place(TaskWrites ofTask, CheckpointConfig next) {
+        return ofTask.checkpointId() == null ? next : next.at(ofTask.checkpointId());
     }
 
     private boolean isSame(CheckpointRecord stored) {
-        return new SameCheckpoint(writer, config, next)
-                .holds(metadata.toDocument().withinLevels(ValueErrors.METADATA_LEVELS), stored);
-    }
-
-    /** Whether a checkpoint was put on the head that is expected. */
-    private boolean wasExpected(CheckpointRecord stored) {
-        String expected = options.expectedHead();
-        if (expected == null || options.movesHead()) {
-            return true;
-        }
-        return PutOptions.NO_HEAD.equals(expected)
-                ? config.checkpointId() != null || stored.parent() == null
-                : expected.equals(stored.parent());
+        boolean begun = !options.begins() || config.checkpointId() != null || stored.parent() == null;
+        return begun
+                && new SameCheckpoint(writer, config, next)
+                        .holds(metadata.toDocument().withinLevels(ValueErrors.METADATA_LEVELS), stored);
     }
 
     /** What this request was answered before. */
@@ -154,18 +165,41 @@ final class PutAttempt {
     }
 
     private @Nullable CheckpointConfig attemptNew() {
-        BranchHead head = head();
+        BranchHead head = onHead.find(this::parent);
         String parent = parent(head);
         StateCache.Entry before = parent == null ? null : before(parent, head);
         if (before == null && parent != null && !mayFollow(parent, head)) {
             return null;
         }
         Map<String, ChannelUpdate> updates = updates(before, parent);
-        return updates == null ? null : store(draft(head, parent, before, updates));
+        if (updates == null) {
+            return null;
+        }
+        Draft draft = draft(head, parent, before, updates);
+        return hasExpectedValues(draft) ? store(draft) : null;
+    }
+
+    /** Whether values are what the caller takes them for; false when they may be others once the parent is read again. */
+    private boolean hasExpectedValues(Draft draft) {
+        for (Map.Entry<String, String> expected : next.expected().entrySet()) {
+            String channel = expected.getKey();
+            if (!expected.getValue().equals(draft.frames.encoded().state().sha256(channel))) {
+                if (readAgain) {
+                    throw new ConflictException(
+                            "Channel '" + channel + "' would have another value than expected after checkpoint "
+                                    + draft.record.parent() + ". Nothing was stored. Put with its whole value.",
+                            Map.of("channel", channel));
+                }
+                readAgain = true;
+                writer.live().forget(config, draft.record.parent());
+                return false;
+            }
+        }
+        return true;
     }
 
     private StateCache.@Nullable Entry before(String parent, BranchHead head) {
-        if (readAnew) {
+        if (readAgain) {
             writer.live().forget(config, parent);
         }
         return writer.live().parent(config, parent, head.incarnation(), next.needsContent());
@@ -180,18 +214,16 @@ final class PutAttempt {
         KnownState open = extendsLanes(before, head) ? base : base.withoutLanes();
         EncodedState encoded = writer.states().encode(open, updates, store.frames(scope));
         CheckpointRecord record = record(before, parent, encoded);
-        List<List<Frame>> ahead = StoredFrames.ahead(encoded.frames());
-        return new Draft(head, head.movedTo(record.id(), parent), before, record, encoded, ahead);
+        return new Draft(head, head.movedTo(record.id(), parent), before, record, new NewFrames(encoded));
     }
 
     private @Nullable CheckpointConfig store(Draft draft) {
-        if (leaves(draft.head, draft.record.parent())) {
+        if (onHead.isLeft(draft.head, draft.record.parent())) {
             return repeated(draft);
         }
-        for (List<Frame> batch : draft.ahead) {
-            if (!stage(batch)) {
-                return null;
-            }
+        Refused refused = draft.frames.stage(part -> store.commit(scope, part));
+        if (refused != null) {
+            return refused(refused, null);
         }
         return settle(store.commit(scope, commit(draft)), draft);
     }
@@ -200,6 +232,9 @@ final class PutAttempt {
     private @Nullable String parent(BranchHead head) {
         if (config.checkpointId() != null) {
             return config.checkpointId();
+        }
+        if (options.begins()) {
+            return null;
         }
         return replaced == null ? head.checkpointId() : replaced.parent();
     }
@@ -225,50 +260,9 @@ final class PutAttempt {
         return false;
     }
 
-    /** The head to put on. What is remembered of it is enough only if nothing speaks against the put. */
-    private BranchHead head() {
-        BranchHead known = writer.live().head(config);
-        if (!config.isOlderThan(known.incarnation())
-                && isExpected(known)
-                && isStarted(known)
-                && !leaves(known, parent(known))) {
-            return known;
-        }
-        BranchHead head = writer.live().readHead(config);
-        if (config.isOlderThan(head.incarnation())) {
-            throw ThreadStore.outdated(config);
-        }
-        if (!isExpected(head)) {
-            throw unexpected(head);
-        }
-        if (!isStarted(head) && !writer.branches().isAroundIt(config)) {
-            throw writer.branches().missing(config);
-        }
-        return head;
-    }
-
-    /** Whether the branch exists, may always begin, or is told to be empty. */
-    private boolean isStarted(BranchHead head) {
-        return head.checkpointId() != null
-                || config.branch().equals(CheckpointConfig.MAIN)
-                || PutOptions.NO_HEAD.equals(options.expectedHead());
-    }
-
-    /** Whether the put would take the branch to something else than a child of its head, without having been asked to. */
-    private boolean leaves(BranchHead head, @Nullable String parent) {
-        return !options.movesHead()
-                && head.checkpointId() != null
-                && !head.checkpointId().equals(parent)
-                && !head.checkpointId().equals(ownId());
-    }
-
-    private @Nullable String ownId() {
-        return next.frame(null).id();
-    }
-
     /** What is stored under the id that the checkpoint was given. */
     private ReadResult own() {
-        String id = ownId();
+        String id = onHead.ownId();
         if (id == null) {
             return new ReadResult(null, List.of(List.of()), List.of(List.of()));
         }
@@ -285,35 +279,9 @@ final class PutAttempt {
                 return same;
             }
         }
-        String head = String.valueOf(draft.head.checkpointId());
-        String place = replaced == null ? draft.record.parent() : replaced.id();
-        throw new ConflictException(
-                "Cannot " + (replaced == null ? "put on" : "replace") + " checkpoint " + place + " of thread '"
-                        + config.threadId() + "': it is not the head of branch '" + config.branch()
-                        + "', which is " + head + ". Nothing was stored. Read the head and put on it, or fork at "
-                        + place
-                        + " ('cairn thread fork') to go another way.",
-                Map.of("head", head, "branch", config.branch()));
-    }
-
-    private ConflictException unexpected(BranchHead head) {
-        return new ConflictException(
-                "The head of " + config.onBranch(config.branch()) + " is "
-                        + (head.checkpointId() == null ? "none" : head.checkpointId()) + ", not "
-                        + (PutOptions.NO_HEAD.equals(options.expectedHead())
-                                ? "an empty branch"
-                                : options.expectedHead())
-                        + "; nothing was stored. Read it and put again, or fork.",
-                Map.of("head", String.valueOf(head.checkpointId())));
-    }
-
-    private boolean isExpected(BranchHead head) {
-        if (options.expectedHead() == null) {
-            return true;
-        }
-        return PutOptions.NO_HEAD.equals(options.expectedHead())
-                ? head.checkpointId() == null
-                : String.valueOf(options.expectedHead()).equals(head.checkpointId());
+        throw replaced == null
+                ? onHead.left(draft.head, "put on", draft.record.parent())
+                : onHead.left(draft.head, "replace", replaced.id());
     }
 
     /** Whether the parent's lanes are this branch's own and end where the parent says. */
@@ -324,15 +292,15 @@ final class PutAttempt {
                 && before.record().branch().equals(config.branch());
     }
 
-    /** The updates, or null when they do not fit to what is remembered of the parent and it must be read anew before that counts. */
+    /** The updates, or null when they do not fit to what is remembered of the parent and it must be read again before that counts. */
     private @Nullable Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before, @Nullable String parent) {
         try {
             return next.updates(before);
         } catch (CairnException refused) {
-            if (readAnew) {
+            if (readAgain) {
                 throw refused;
             }
-            readAnew = true;
+            readAgain = true;
             writer.live().forget(config, parent);
             return null;
         }
@@ -352,16 +320,6 @@ final class PutAttempt {
                 frame.versionsSeen(),
                 frame.updatedChannels(),
                 encoded.body());
-    }
-
-    private boolean stage(List<Frame> batch) {
-        Commit.Builder commit = Commit.inOrder().staged();
-        batch.forEach(commit::frame);
-        CommitOutcome outcome = store.commit(scope, commit);
-        if (outcome instanceof Refused refused) {
-            refused(refused, null);
-        }
-        return outcome instanceof Committed;
     }
 
     private Commit.Builder commit(Draft draft) {
@@ -385,7 +343,7 @@ final class PutAttempt {
         if (draft.moved.moves() > draft.head.moves() && draft.head.checkpointId() != null) {
             commit.put(ReflogEntry.put(config, draft.head, draft.moved));
         }
-        addFrames(draft, commit);
+        draft.frames.addTo(commit);
         if (request != null) {
             request.addTo(commit, draft.record.id());
         }
@@ -393,8 +351,12 @@ final class PutAttempt {
             expectWrites(options.expectedWrites(), draft.record.parent(), commit);
         }
         addNoCircle(draft.record, commit);
+        for (TaskWrites ofTask : options.writes()) {
+            writes().addTo(commit, place(ofTask, config.at(draft.record.id())), ofTask);
+        }
         if (ThreadSummary.isOf(config)) {
-            boolean awaited = next.frame(draft.before).id() != null;
+            boolean awaited = next.frame(draft.before).id() != null
+                    || options.writes().stream().anyMatch(PendingWrites::tells);
             commit.summary(ThreadSummary.of(draft.record, awaited).bytes());
         }
         return commit;
@@ -407,7 +369,7 @@ final class PutAttempt {
         if (!now.writes.equals(expected)) {
             throw new ConflictException(
                     "Cannot put after " + at
-                            + ": tasks wrote something there meanwhile. Nothing was stored. Read it and put again.",
+                            + ": tasks wrote results there meanwhile. Nothing was stored. Read it and put again.",
                     Map.of("checkpoint", String.valueOf(parent)));
         }
         addUnchanged(now.thread, commit);
@@ -423,22 +385,12 @@ final class PutAttempt {
     private WritesNow writesAt(CheckpointConfig at) {
         ReadResult now =
                 store.storage().read(scope, PendingWrites.addTo(Read.of(), at).build());
-        PendingWrites writes = new PendingWrites(store, writer.states());
-        return new WritesNow(now.scope(), writes.read(scope, now.records().get(0)));
+        return new WritesNow(now.scope(), writes().read(scope, now.records().get(0)));
     }
 
     static void addUnchanged(@Nullable ScopeInfo thread, Commit.Builder commit) {
         if (thread != null) {
             commit.check(new Check.ScopeUnchangedSince(thread.incarnation(), thread.change()));
-        }
-    }
-
-    private static void addFrames(Draft draft, Commit.Builder commit) {
-        if (draft.staged()) {
-            draft.encoded.frames().stream().map(Frame::lane).distinct().forEach(commit::adopt);
-        } else {
-            draft.encoded.frames().forEach(commit::frame);
-            draft.encoded.folds().forEach(commit::fold);
         }
     }
 
@@ -454,7 +406,7 @@ final class PutAttempt {
             }
         } else if (wasRemoved) {
             circles().refuse(record.id(), parent, false, commit);
-        } else if (ownId() != null) {
+        } else if (onHead.ownId() != null) {
             commit.check(new Check.Absent(ThreadStore.GAP, record.key()));
         }
     }
@@ -468,8 +420,6 @@ final class PutAttempt {
             return refused(refused, draft.record);
         }
         Committed committed = (Committed) outcome;
-        boolean certain = committed.foldsSkipped() == 0 && !draft.staged() && !committed.repeated();
-        KnownState state = draft.encoded.state();
         writer.live()
                 .keep(
                         config,
@@ -483,8 +433,12 @@ final class PutAttempt {
                                 committed.incarnation(),
                                 committed.written().get(0),
                                 draft.record,
-                                certain ? state : state.withUnknownTails()));
-        return config.at(draft.record.id()).ofIncarnation(committed.incarnation());
+                                draft.frames.known(committed)));
+        CheckpointConfig at = config.at(draft.record.id()).ofIncarnation(committed.incarnation());
+        if (committed.repeated()) {
+            refuseRepetition(at, draft.record.id());
+        }
+        return at;
     }
 
     private @Nullable CheckpointConfig refused(Refused refused, @Nullable CheckpointRecord record) {
@@ -514,7 +468,7 @@ final class PutAttempt {
             return null;
         }
         if (isSame(stored)) {
-            return ThreadStore.of(read, config.at(record.id()));
+            return repeated(read, record.id());
         }
         throw new ConflictException(
                 "Checkpoint " + config.at(record.id())

@@ -3,6 +3,7 @@ package dev.cairn.checkpoint.internal.put;
 import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PendingWrite;
+import dev.cairn.checkpoint.TaskWrites;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import java.nio.ByteBuffer;
@@ -71,10 +72,31 @@ final class RequestDigest {
         return this;
     }
 
+    RequestDigest task(TaskWrites ofTask) {
+        text("writes of a task")
+                .text(ofTask.checkpointId())
+                .text(ofTask.taskId())
+                .text(ofTask.taskPath())
+                .text(String.valueOf(ofTask.writes().size()));
+        ofTask.writes().forEach(write -> text(write.channel()).document(write.value()));
+        return this;
+    }
+
     RequestDigest versions(Map<String, ChannelVersion> versions) {
         Map<String, Document> documents = new TreeMap<>();
         versions.forEach((channel, version) -> documents.put(channel, version.value()));
         return documents(documents);
+    }
+
+    /** Adds which channels a step wrote; none is another request than not known. */
+    RequestDigest updated(@Nullable List<String> channels) {
+        texts(channels == null ? List.of() : channels);
+        return channels != null && channels.isEmpty() ? text("no channel updated") : this;
+    }
+
+    RequestDigest seen(Map<String, Map<String, ChannelVersion>> seen) {
+        new TreeMap<>(seen).forEach((node, versions) -> text(node).versions(versions));
+        return this;
     }
 
     String hex() {

@@ -25,11 +25,16 @@ public record StampedState(StateInput state, String id, Instant ts) implements S
     }
 
     private boolean givesVersions() {
-        return state instanceof Given given && !given.checkpoint().versions().isEmpty();
+        return state instanceof Changed changed
+                ? changed.givesVersions()
+                : state instanceof Given given && !given.checkpoint().versions().isEmpty();
     }
 
-    /** Whether the later state can be told without this one: it needs no version that the caller gave to this one. */
+    /** Whether the later state can be reported without this one: it needs no version that the caller gave to this one, nor what it expects. */
     public boolean mayBeLeftOutFor(StampedState later) {
+        if (!expected().isEmpty()) {
+            return false;
+        }
         return later.givesVersions() ? later.isComplete() : !givesVersions();
     }
 
@@ -42,6 +47,11 @@ public record StampedState(StateInput state, String id, Instant ts) implements S
     public Map<String, ChannelVersion> versions(
             Map<String, ChannelVersion> before, Iterable<String> channels, Set<String> changed) {
         return state.versions(before, channels, changed);
+    }
+
+    @Override
+    public Map<String, String> expected() {
+        return state.expected();
     }
 
     @Override

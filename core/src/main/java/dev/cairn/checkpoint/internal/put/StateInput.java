@@ -3,13 +3,15 @@ package dev.cairn.checkpoint.internal.put;
 import dev.cairn.checkpoint.ChannelVersion;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.checkpoint.ValueErrors;
 import dev.cairn.checkpoint.internal.record.StateCache;
+import dev.cairn.checkpoint.internal.value.ValueErrors;
 import dev.cairn.codec.internal.frame.ChannelUpdate;
 import dev.cairn.codec.internal.frame.ChannelUpdate.Append;
 import dev.cairn.codec.internal.frame.ChannelUpdate.Keep;
 import dev.cairn.codec.internal.frame.ChannelUpdate.Whole;
 import dev.cairn.codec.internal.frame.KnownState;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.text.Names;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
@@ -21,10 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a put wants to store, told as updates of the state before. */
+/** What a put wants to store, reported as updates of the state before. */
 public sealed interface StateInput permits StateInput.Given, StateInput.Changed, StampedState, MergedState {
     /** Updates of every channel of the new state. */
     Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before);
@@ -35,9 +37,14 @@ public sealed interface StateInput permits StateInput.Given, StateInput.Changed,
         return versions(before == null ? Map.of() : before.record().versions(), channels, changed);
     }
 
-    /** The same, told by the versions before. */
+    /** The same, reported by the versions before. */
     Map<String, ChannelVersion> versions(
             Map<String, ChannelVersion> before, Iterable<String> channels, Set<String> changed);
+
+    /** SHA-256 of the values that channels must have then, by channel. */
+    default Map<String, String> expected() {
+        return Map.of();
+    }
 
     /** Whether the content of the state before is needed, not only its ends. */
     boolean needsContent();
@@ -159,13 +166,8 @@ public sealed interface StateInput permits StateInput.Given, StateInput.Changed,
                     .text(checkpoint.ts() == null ? null : checkpoint.ts().toString())
                     .documents(checkpoint.values())
                     .versions(checkpoint.versions())
-                    .texts(checkpoint.updatedChannels() == null ? List.of() : checkpoint.updatedChannels());
-            if (checkpoint.updatedChannels() != null
-                    && checkpoint.updatedChannels().isEmpty()) {
-                digest.text("no channel updated"); // another request than one that does not know it
-            }
-            new TreeMap<>(checkpoint.versionsSeen())
-                    .forEach((node, seen) -> digest.text(node).versions(seen));
+                    .updated(checkpoint.updatedChannels())
+                    .seen(checkpoint.versionsSeen());
         }
     }
 
@@ -174,7 +176,51 @@ public sealed interface StateInput permits StateInput.Given, StateInput.Changed,
         @Override
         public Map<String, ChannelUpdate> updates(StateCache.@Nullable Entry before) {
             KnownState state = before == null ? KnownState.EMPTY : before.state();
-            return updates(state, StateInput.unchanged(state));
+            Map<String, ChannelUpdate> updates = updates(state, StateInput.unchanged(state));
+            StateChange.Versions versions = change.versions();
+            return versions == null
+                    ? updates
+                    : versioned(
+                            versions.channels(),
+                            updates,
+                            before == null ? Map.of() : before.record().versions());
+        }
+
+        /** The channels that have a version. One that no step names has it in the state before, too. */
+        private Map<String, ChannelUpdate> versioned(
+                Map<String, ChannelVersion> versions,
+                Map<String, ChannelUpdate> updates,
+                Map<String, ChannelVersion> before) {
+            Set<String> named =
+                    change.steps().stream().map(StateChange.Step::channel).collect(Collectors.toSet());
+            Map<String, ChannelUpdate> versioned = new LinkedHashMap<>();
+            Map<String, String> missing = new LinkedHashMap<>();
+            Names names = new Names();
+            versions.forEach((channel, version) -> {
+                names.name("channel name", channel);
+                if (!named.contains(channel) && !version.equals(before.get(channel))) {
+                    missing.put(channel, version.toString());
+                } else if (updates.containsKey(channel)) {
+                    versioned.put(channel, updates.get(channel));
+                }
+            });
+            names.done();
+            if (!missing.isEmpty()) {
+                throw missing(missing);
+            }
+            return versioned;
+        }
+
+        private static CairnException missing(Map<String, String> missing) {
+            String channels = missing.entrySet().stream()
+                    .map(channel -> "'" + channel.getKey() + "' in version " + channel.getValue())
+                    .collect(Collectors.joining(", "));
+            return new CairnException(
+                    ErrorCode.INVALID,
+                    "The parent checkpoint does not have channel " + channels
+                            + ", so it cannot be kept. Nothing was stored. Put with its value.",
+                    Map.of("missing_versions", missing),
+                    null);
         }
 
         /** These changes on top of others. */
@@ -198,12 +244,28 @@ public sealed interface StateInput permits StateInput.Given, StateInput.Changed,
                 updates.put(channel, new Whole(ValueErrors.checked(channel, value, 0)));
             } else if (step instanceof StateChange.Append append) {
                 append(channel, documents(append), state, updates, names);
+            } else if (step instanceof StateChange.Truncate truncate) {
+                truncate(truncate, state, updates, names);
+            } else if (step instanceof StateChange.Expect) {
+                names.name("channel name", channel); // compared when the value is known
             } else if (updates.containsKey(channel)) {
                 Document value = StateInput.value(updates.get(channel), state, channel);
                 Document patched = ((StateChange.Patch) step).patch().apply(value);
                 updates.put(channel, new Whole(ValueErrors.checked(channel, patched, 0)));
             } else {
                 names.problem("channel '" + channel + "' is not there to be patched");
+            }
+        }
+
+        private static void truncate(
+                StateChange.Truncate step, KnownState state, Map<String, ChannelUpdate> updates, Names names) {
+            String channel = step.channel();
+            ChannelUpdate soFar = updates.get(channel);
+            Document value = soFar == null ? null : StateInput.value(soFar, state, channel);
+            if (value == null || value.kind() != Kind.ARRAY || value.size() < step.items()) {
+                names.problem("channel '" + channel + "' is not an array of " + step.items() + " or more items");
+            } else if (value.size() > step.items()) {
+                updates.put(channel, new Whole(Document.fromArray(value.items().subList(0, step.items()))));
             }
         }
 
@@ -251,21 +313,43 @@ public sealed interface StateInput permits StateInput.Given, StateInput.Changed,
         @Override
         public Map<String, ChannelVersion> versions(
                 Map<String, ChannelVersion> before, Iterable<String> channels, Set<String> changed) {
-            return count(before, channels, changed);
+            StateChange.Versions versions = change.versions();
+            return versions == null ? count(before, channels, changed) : versions.channels();
+        }
+
+        @Override
+        public Map<String, String> expected() {
+            Map<String, String> expected = new LinkedHashMap<>();
+            for (StateChange.Step step : change.steps()) {
+                if (step instanceof StateChange.Expect expect) {
+                    expected.put(step.channel(), expect.sha256());
+                }
+            }
+            return expected;
+        }
+
+        boolean givesVersions() {
+            return change.versions() != null;
         }
 
         @Override
         public boolean needsContent() {
-            return change.steps().stream().anyMatch(step -> !(step instanceof StateChange.Append));
+            return change.steps().stream()
+                    .anyMatch(step -> !(step instanceof StateChange.Append || step instanceof StateChange.Expect));
         }
 
         @Override
         public boolean needsParent() {
-            return true;
+            return !givesVersions();
         }
 
         @Override
         public Checkpoint frame(StateCache.@Nullable Entry before) {
+            StateChange.Versions versions = change.versions();
+            if (versions != null) {
+                return new Checkpoint(
+                        change.id(), change.ts(), Map.of(), versions.channels(), versions.seen(), versions.updated());
+            }
             return new Checkpoint(
                     change.id(),
                     change.ts(),
@@ -287,7 +371,18 @@ public sealed interface StateInput permits StateInput.Given, StateInput.Changed,
                     digest.document(types.document(assign.value()));
                 } else if (step instanceof StateChange.Patch patch) {
                     digest.document(patch.patch().toDocument());
+                } else if (step instanceof StateChange.Truncate truncate) {
+                    digest.text(String.valueOf(truncate.items()));
+                } else if (step instanceof StateChange.Expect expect) {
+                    digest.text(expect.sha256());
                 }
+            }
+            StateChange.Versions versions = change.versions();
+            if (versions != null) {
+                digest.text("versions")
+                        .versions(versions.channels())
+                        .seen(versions.seen())
+                        .updated(versions.updated());
             }
         }
     }

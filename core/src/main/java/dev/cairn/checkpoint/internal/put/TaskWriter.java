@@ -52,7 +52,7 @@ public record TaskWriter(ThreadStore store, PendingWrites writes) {
             return Optional.empty();
         }
         Commit.Builder commit = Commit.inOrder().check(head.orElseThrow().unmoved(headKey));
-        if (config.namespace().isEmpty() && change.writes().stream().anyMatch(ThreadStatus::isToldBy)) {
+        if (config.namespace().isEmpty() && change.writes().stream().anyMatch(ThreadStatus::isReportedBy)) {
             writes.announce(config, scope, commit);
         }
         List<PendingWrite> result = change.result();

@@ -4,10 +4,10 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.PutOptions;
-import dev.cairn.checkpoint.ValueErrors;
 import dev.cairn.checkpoint.internal.engine.StorageCheckpointer;
 import dev.cairn.checkpoint.internal.put.KeyedRequest;
 import dev.cairn.checkpoint.internal.put.StampedState;
+import dev.cairn.checkpoint.internal.value.ValueErrors;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -79,7 +79,8 @@ record DeferredPut(
     private boolean isPlain() {
         boolean plain =
                 options.expectedHead() == null && options.expectedWrites() == null && !hasKey() && !options.replace();
-        return plain && token == 0 && next.choosesId();
+        boolean alone = options.writes().isEmpty() && !options.creates() && !options.begins();
+        return plain && alone && token == 0 && next.choosesId();
     }
 
     /** Whether this put and the next one of the same place may be stored as one. */

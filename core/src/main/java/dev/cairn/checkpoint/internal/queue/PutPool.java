@@ -67,7 +67,7 @@ final class PutPool {
         CheckpointConfig waits;
         synchronized (this) {
             if (closed) {
-                throw new CairnException(ErrorCode.CLOSED, "This Cairn was closed before; nothing was stored.");
+                throw new CairnException(ErrorCode.CLOSED, "This Cairn is closed. Nothing was stored.");
             }
             if (isFull() || (put.hasKey() && answered != keysAnswered)) {
                 return null;
@@ -147,7 +147,7 @@ final class PutPool {
         }
     }
 
-    /** Refuses a put where puts of its thread were lost that nobody was told of. */
+    /** Refuses a put where puts of its thread were lost that no one was reported of. */
     synchronized void requireWhole(ThreadQueue.Id id) {
         ThreadQueue queue = queues.get(id);
         if (queue != null) {
@@ -190,12 +190,12 @@ final class PutPool {
         await(() -> targets.entrySet().stream().allMatch(one -> one.getKey().finished() >= one.getValue()));
     }
 
-    /** The failures of some threads, which are told now. */
+    /** The failures of some threads, which are reported now. */
     synchronized Map<ThreadQueue.Id, List<PutFailure>> take(
-            Predicate<ThreadQueue.Id> which, Predicate<PutFailure> told) {
+            Predicate<ThreadQueue.Id> which, Predicate<PutFailure> reported) {
         Map<ThreadQueue.Id, List<PutFailure>> taken = new LinkedHashMap<>();
         for (ThreadQueue queue : List.copyOf(queues.values())) {
-            List<PutFailure> failures = which.test(queue.id()) ? queue.take(told) : List.of();
+            List<PutFailure> failures = which.test(queue.id()) ? queue.take(reported) : List.of();
             if (!failures.isEmpty()) {
                 taken.put(queue.id(), failures);
             }
@@ -216,7 +216,7 @@ final class PutPool {
         notifyAll();
     }
 
-    /** Waits until a condition holds, and stores what nobody else does. */
+    /** Waits until a condition holds, and stores what no one else does. */
     void await(BooleanSupplier condition) {
         List<ThreadQueue> left = leftOver(condition);
         while (!left.isEmpty()) {
@@ -225,7 +225,7 @@ final class PutPool {
         }
     }
 
-    /** Waits, through interruptions, which are kept for the caller; gives what is due and nobody stores, nothing when the condition holds. */
+    /** Waits, through interruptions, which are kept for the caller; gives what is due and no one stores, nothing when the condition holds. */
     private synchronized List<ThreadQueue> leftOver(BooleanSupplier condition) {
         boolean interrupted = false;
         List<ThreadQueue> left = begin(queues.values());

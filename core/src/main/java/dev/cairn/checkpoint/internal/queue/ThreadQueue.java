@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits of one thread, in its order: puts that are due, behind them those that are held until a flush, and the failures that nobody
- * was told yet. Guarded by the {@link WriteBehind}.
+ * What waits of one thread, in its order: puts that are due, behind them those that are held until a flush, and the failures that no one
+ * was reported yet. Guarded by the {@link WriteBehind}.
  */
 final class ThreadQueue {
     private final Id id;
@@ -121,14 +121,14 @@ final class ThreadQueue {
                 .orElse(null);
     }
 
-    /** Whether somebody must begin to store. */
+    /** Whether someone must begin to store. */
     boolean begin() {
         boolean idle = !working && !due.isEmpty();
         working |= idle;
         return idle;
     }
 
-    /** Nobody stores any more, whatever is due. */
+    /** No one stores any more, whatever is due. */
     void pause() {
         working = false;
     }
@@ -171,7 +171,7 @@ final class ThreadQueue {
         return !working && due.isEmpty() && held.isEmpty() && failures.isEmpty();
     }
 
-    /** Refuses a put behind those that were lost without an answer, until somebody has been told. */
+    /** Refuses a put behind those that were lost without an answer, until someone has been reported. */
     void requireWhole() {
         List<PutFailure> lost = failures.stream().filter(PutFailure::isOutage).toList();
         if (!lost.isEmpty()) {
@@ -179,7 +179,7 @@ final class ThreadQueue {
         }
     }
 
-    /** Failures that are told now. */
+    /** Failures that are reported now. */
     List<PutFailure> take(Predicate<PutFailure> which) {
         List<PutFailure> taken = failures.stream().filter(which).toList();
         failures.removeAll(taken);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * different threads side by side. At most {@value #MOST} wait; who comes then waits for a place. What the process still holds when it
  * ends in an orderly way is stored by a shutdown hook.
  *
- * <p>Each put is answered for itself, and what was not stored is told by the next flush or close, once. Only when the store cannot be
- * asked are the puts of the thread behind it given up, and further ones refused until that was told. Thread-safe; closed
+ * <p>Each put is answered for itself, and what was not stored is reported by the next flush or close, once. Only when the store cannot be
+ * asked are the puts of the thread behind it given up, and further ones refused until that was reported. Thread-safe; closed
  * by the Cairn.
  */
 public final class WriteBehind implements AutoCloseable {
@@ -78,14 +78,14 @@ public final class WriteBehind implements AutoCloseable {
         return waits;
     }
 
-    /** Refuses a put where puts of its thread were lost that nobody was told of. */
+    /** Refuses a put where puts of its thread were lost that no one was reported of. */
     void requireWhole(ThreadQueue.Id id) {
         if (used) {
             pool.requireWhole(id);
         }
     }
 
-    /** Stores what waits of a thread; what fails is told by the next flush. */
+    /** Stores what waits of a thread; what fails is reported by the next flush. */
     void store(ThreadQueue.Id id) {
         if (used) {
             pool.store(id::equals, true);
@@ -99,7 +99,7 @@ public final class WriteBehind implements AutoCloseable {
         }
     }
 
-    /** Stores what waits of a tenant; what fails is told by the next flush. */
+    /** Stores what waits of a tenant; what fails is reported by the next flush. */
     public void storeTenant(String tenant) {
         if (used) {
             pool.store(id -> id.tenant().equals(tenant), true);
@@ -113,15 +113,15 @@ public final class WriteBehind implements AutoCloseable {
     }
 
     /** Stores what waits of a thread and tells what was not stored of some puts. */
-    void flush(ThreadQueue.Id id, Predicate<PutFailure> told) {
-        flush(id::equals, told);
+    void flush(ThreadQueue.Id id, Predicate<PutFailure> reported) {
+        flush(id::equals, reported);
     }
 
-    private void flush(Predicate<ThreadQueue.Id> which, Predicate<PutFailure> told) {
+    private void flush(Predicate<ThreadQueue.Id> which, Predicate<PutFailure> reported) {
         pool.store(which, true);
         CairnException first = null;
         for (Map.Entry<ThreadQueue.Id, List<PutFailure>> thread :
-                pool.take(which, told).entrySet()) {
+                pool.take(which, reported).entrySet()) {
             CairnException error = PutFailure.error(thread.getKey().threadId(), thread.getValue());
             if (first == null) {
                 first = error;

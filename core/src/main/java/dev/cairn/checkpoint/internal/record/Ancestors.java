@@ -7,7 +7,6 @@ import dev.cairn.checkpoint.MissingSteps;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
@@ -133,12 +132,7 @@ public final class Ancestors implements Iterator<Ancestors.Ancestor> {
 
     private @Nullable StoredRecord ancestorBehindGap(String id) {
         return store.storage()
-                .read(
-                        scope,
-                        Read.of()
-                                .get(ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(start.namespace(), id))
-                                .build())
-                .first(0)
+                .find(scope, ThreadStore.CHECKPOINT, ThreadStore.checkpointKey(start.namespace(), id))
                 .orElse(null);
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param incarnation of the thread, 0 when there is no thread
  * @param revision of the head's record, 0 when the branch has no head
- * @param sequence of the head's record, which tells it from that of a branch that ended and began anew
+ * @param sequence of the head's record, which tells it from that of a branch that ended and started again
  * @param checkpointId what it points to
  * @param moves how often the head moved to something else than a child
  */
@@ -44,7 +44,7 @@ public record BranchHead(
                 moves);
     }
 
-    /** The check that nobody has moved the head since. */
+    /** The check that no one has moved the head since. */
     public Check unmoved(Bytes key) {
         return revision == 0
                 ? new Check.Absent(ThreadStore.HEAD, key)

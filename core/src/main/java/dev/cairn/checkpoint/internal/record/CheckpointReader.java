@@ -5,7 +5,7 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.codec.internal.read.StateReader;
 import dev.cairn.error.CorruptException;
-import dev.cairn.history.internal.Patience;
+import dev.cairn.history.internal.SteadyRead;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Frame;
@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,28 +29,17 @@ import org.jspecify.annotations.Nullable;
 public record CheckpointReader(ThreadStore store, PendingWrites writes) {
     public Optional<CheckpointTuple> find(CheckpointConfig config, Selection selection) {
         Scope scope = store.scope(config.threadId());
-        Patience patience = new Patience();
-        while (true) {
-            Found found = record(config, scope);
-            if (found == null) {
-                return Optional.empty();
-            }
-            try {
-                return Optional.of(tuple(config.ofIncarnation(found.incarnation), scope, found, selection));
-            } catch (CorruptException damage) {
-                Found again = record(config, scope);
-                if (again != null && again.equals(found)) {
-                    throw damage;
-                }
-                patience.nextAttempt("read", config);
-            }
-        }
+        return SteadyRead.of(
+                record(config, scope),
+                () -> record(config, scope),
+                found -> tuple(config.ofIncarnation(found.incarnation), scope, found, selection),
+                config);
     }
 
     /** A record as it stood at one moment of its thread. */
     private record Found(long incarnation, long change, StoredRecord record) {}
 
-    private @Nullable Found record(CheckpointConfig config, Scope scope) {
+    private Optional<Found> record(CheckpointConfig config, Scope scope) {
         Read.Builder read = Read.of();
         if (config.checkpointId() == null) {
             read.follow(ThreadStore.HEAD, ThreadStore.headKey(config), ThreadStore.CHECKPOINT);
@@ -59,7 +49,7 @@ public record CheckpointReader(ThreadStore store, PendingWrites writes) {
         ReadResult result = store.storage().read(scope, read.build());
         List<StoredRecord> records = result.records().get(0);
         if (result.scope() == null || records.isEmpty()) {
-            return null;
+            return Optional.empty();
         }
         StoredRecord last = records.get(records.size() - 1);
         if (last.kind() != ThreadStore.CHECKPOINT) {
@@ -68,7 +58,8 @@ public record CheckpointReader(ThreadStore store, PendingWrites writes) {
                     "it points to checkpoint " + BranchHead.read(0, last).checkpointId() + ", which is not stored",
                     null);
         }
-        return new Found(result.scope().incarnation(), result.scope().change(), last);
+        return Optional.of(
+                new Found(result.scope().incarnation(), result.scope().change(), last));
     }
 
     private CheckpointTuple tuple(CheckpointConfig config, Scope scope, Found found, Selection selection) {
@@ -82,12 +73,16 @@ public record CheckpointReader(ThreadStore store, PendingWrites writes) {
     private Map<String, Document> values(
             StateReader states, CheckpointRecord record, String threadId, Selection selection) {
         Function<String, Types> types = record.types(threadId, store.types());
-        Map<String, Document> values = states.read(record.state(), selection.whole(), types);
+        Set<String> same = StateReader.withDigests(record.state(), selection.known());
+        Map<String, Document> values =
+                states.read(record.state(), name -> selection.whole().test(name) && !same.contains(name), types);
         Map<String, Document> selected = new LinkedHashMap<>();
         for (String channel : StateReader.channels(record.state())) {
             Selection.Part part = selection.parts().get(channel);
             Document value = values.get(channel);
-            if (value != null) {
+            if (same.contains(channel) && selection.whole().test(channel)) {
+                selected.put(channel, Selection.SAME);
+            } else if (value != null) {
                 selected.put(channel, value);
             } else if (part instanceof Selection.Last last) {
                 selected.put(channel, states.last(record.state(), channel, last.items(), types.apply(channel)));

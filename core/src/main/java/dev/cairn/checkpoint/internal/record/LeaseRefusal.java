@@ -32,7 +32,7 @@ public final class LeaseRefusal {
         return new CairnException(
                 ErrorCode.FENCED,
                 "The lease of this writer of thread '" + threadId
-                        + "' has ended; nothing was stored, and this writer must stop.",
+                        + "' has ended. Nothing was stored, and this writer must stop.",
                 details(running),
                 null);
     }
@@ -42,7 +42,7 @@ public final class LeaseRefusal {
                 ErrorCode.LOCKED,
                 "Thread '" + threadId + "' is leased"
                         + (running == null ? "" : " to " + running.holder() + " until " + running.expires())
-                        + "; nothing was stored. Try again later.",
+                        + ". Nothing was stored. Try again later.",
                 details(running),
                 null);
     }

@@ -2,26 +2,18 @@ package dev.cairn.checkpoint.internal.record;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.codec.internal.frame.KnownState;
-import dev.cairn.error.CorruptException;
-import dev.cairn.history.internal.Patience;
+import dev.cairn.history.internal.SteadyRead;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Heads and parents for writers: from the cache where it has them, else read. Thread-safe. */
-public final class ParentCache {
-    private final ThreadStore store;
-    private final StateCache cache;
-
-    public ParentCache(ThreadStore store, StateCache cache) {
-        this.store = store;
-        this.cache = cache;
-    }
-
+public record ParentCache(ThreadStore store, StateCache cache) {
     /** The head of a config's branch as this process knows it, which may be old. */
     public BranchHead head(CheckpointConfig config) {
         BranchHead known = cache.head(store.scope(config.threadId()), ThreadStore.headKey(config));
@@ -63,38 +55,30 @@ public final class ParentCache {
         return entry;
     }
 
-    /** Record and content are read one after the other: what does not fit is damage only if the record still stands there. */
     private StateCache.@Nullable Entry read(Scope scope, Bytes key) {
-        Patience patience = new Patience();
-        Stored stored = stored(scope, key);
-        while (stored != null) {
-            try {
-                CheckpointRecord record = CheckpointRecord.read(stored.record);
-                KnownState state = store.states(scope).known(record.state());
-                return StateCache.Entry.of(stored.incarnation, stored.record, record, state);
-            } catch (CorruptException damage) {
-                Stored again = stored(scope, key);
-                if (stored.equals(again)) {
-                    throw damage;
-                }
-                patience.nextAttempt("read", "thread '" + ThreadStore.threadId(scope) + "'");
-                stored = again;
-            }
-        }
-        return null;
+        return SteadyRead.of(
+                        stored(scope, key),
+                        () -> stored(scope, key),
+                        stored -> entry(scope, stored),
+                        "thread '" + ThreadStore.threadId(scope) + "'")
+                .orElse(null);
+    }
+
+    private StateCache.Entry entry(Scope scope, Stored stored) {
+        CheckpointRecord record = CheckpointRecord.read(stored.record);
+        KnownState state = store.states(scope).known(record.state());
+        return StateCache.Entry.of(stored.incarnation, stored.record, record, state);
     }
 
     private record Stored(long incarnation, StoredRecord record) {}
 
-    private @Nullable Stored stored(Scope scope, Bytes key) {
+    private Optional<Stored> stored(Scope scope, Bytes key) {
         ReadResult result = store.storage()
                 .read(scope, Read.of().get(ThreadStore.CHECKPOINT, key).build());
         ScopeInfo thread = result.scope();
         return thread == null
-                ? null
-                : result.first(0)
-                        .map(record -> new Stored(thread.incarnation(), record))
-                        .orElse(null);
+                ? Optional.empty()
+                : result.first(0).map(record -> new Stored(thread.incarnation(), record));
     }
 
     /** A writer was refused: what is known of a branch and its parent may be old. */

@@ -3,8 +3,9 @@ package dev.cairn.checkpoint.internal.record;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.PendingWrite;
+import dev.cairn.checkpoint.TaskWrites;
 import dev.cairn.checkpoint.ThreadStatus;
-import dev.cairn.checkpoint.ValueErrors;
+import dev.cairn.checkpoint.internal.value.ValueErrors;
 import dev.cairn.codec.internal.frame.ChannelUpdate;
 import dev.cairn.codec.internal.frame.EncodedState;
 import dev.cairn.codec.internal.frame.EncodedState.StateBody;
@@ -45,32 +46,16 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
     private static final String VALUE = "value";
 
     public void put(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
+        TaskWrites ofTask = new TaskWrites(config.checkpointId(), taskId, taskPath, writes);
         check(config, writes, taskId);
         Scope scope = store.scope(config.threadId());
-        boolean telling = writes.stream().anyMatch(ThreadStatus::isToldBy);
         Patience patience = new Patience();
         while (true) {
-            Map<Bytes, StoredRecord> stored = stored(scope, key(config, taskId));
             Commit.Builder commit = Commit.inOrder();
-            if (telling && config.namespace().isEmpty()) {
+            if (tells(ofTask) && config.namespace().isEmpty()) {
                 announce(config, scope, commit);
             }
-            boolean any = false;
-            for (Map.Entry<Integer, ChannelWrite> write : numbered(writes).entrySet()) {
-                Bytes key = writeKey(config, taskId, write.getKey());
-                StoredRecord before = stored.get(key);
-                if (before == null || write.getKey() < 0) {
-                    commit.check(
-                            before == null ? new Check.Absent(ThreadStore.WRITE, key) : Check.RevisionIs.of(before));
-                    ChannelWrite value = write.getValue();
-                    add(
-                            commit,
-                            config,
-                            new PendingWrite(taskId, taskPath, write.getKey(), value.channel(), value.value()));
-                    any = true;
-                }
-            }
-            if (!any) {
+            if (!addTo(commit, config, ofTask)) {
                 store.requireRight(config);
                 return;
             }
@@ -79,6 +64,30 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
             }
             patience.nextAttempt("save task results of", config);
         }
+    }
+
+    /** Whether a listing must look for what the thread waits for. */
+    public static boolean tells(TaskWrites ofTask) {
+        return ofTask.writes().stream().anyMatch(ThreadStatus::isReportedBy);
+    }
+
+    /** Adds what a task wrote at a checkpoint and is not stored yet to a commit, which checks what is there; false when it is all there. */
+    public boolean addTo(Commit.Builder commit, CheckpointConfig at, TaskWrites ofTask) {
+        String taskId = ofTask.taskId();
+        Map<Bytes, StoredRecord> stored = stored(store.scope(at.threadId()), key(at, taskId));
+        boolean any = false;
+        for (Map.Entry<Integer, ChannelWrite> write : numbered(ofTask.writes()).entrySet()) {
+            int index = write.getKey();
+            Bytes key = writeKey(at, taskId, index);
+            StoredRecord before = stored.get(key);
+            if (before == null || index < 0) {
+                commit.check(before == null ? new Check.Absent(ThreadStore.WRITE, key) : Check.RevisionIs.of(before));
+                ChannelWrite value = write.getValue();
+                add(commit, at, new PendingWrite(taskId, ofTask.taskPath(), index, value.channel(), value.value()));
+                any = true;
+            }
+        }
+        return any;
     }
 
     /** Has listings look for what the thread waits for, where the checkpoint is its head. */
@@ -116,7 +125,8 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
         return answer.records().stream().map(PendingWrites::status).toList();
     }
 
-    private static ThreadStatus status(List<StoredRecord> written) {
+    /** What the records of the writes at a head say that it waits for. */
+    public static ThreadStatus status(List<StoredRecord> written) {
         Map<String, Set<String>> channels = new HashMap<>();
         for (StoredRecord write : written) {
             Document body = Document.fromTrusted(write.body().unsafeArray(), Types.STANDARD);
@@ -126,8 +136,18 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
         return ThreadStatus.of(channels);
     }
 
+    /** Checks what is to be stored at a checkpoint that is named. */
     public static void check(CheckpointConfig config, List<ChannelWrite> writes, String taskId) {
-        Names names = new Names().id("task id", taskId).id("checkpoint id", config.checkpointId());
+        new Names().id("checkpoint id", config.checkpointId()).done();
+        check(new TaskWrites(config.checkpointId(), taskId, "", writes));
+    }
+
+    public static void check(TaskWrites ofTask) {
+        List<ChannelWrite> writes = ofTask.writes();
+        Names names = new Names().id("task id", ofTask.taskId());
+        if (ofTask.checkpointId() != null) {
+            names.id("checkpoint id", ofTask.checkpointId());
+        }
         writes.forEach(write -> names.name("channel name", write.channel()));
         names.done();
         writes.forEach(write -> ValueErrors.checked(write.channel(), write.value(), 0));
@@ -194,6 +214,11 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
                 .text();
     }
 
+    /** Where the value of a pending write is. */
+    public static StateBody state(StoredRecord record) {
+        return Stored.of(record).state();
+    }
+
     /**
      * A write as its record holds it.
      *
@@ -217,6 +242,11 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
 
     /** The writes in their order. */
     public List<PendingWrite> read(Scope scope, List<StoredRecord> records) {
+        return read(store, scope, records);
+    }
+
+    /** The same for those who only read. */
+    public static List<PendingWrite> read(ThreadStore store, Scope scope, List<StoredRecord> records) {
         List<PendingWrite> writes = new ArrayList<>();
         for (StoredRecord record : records) {
             Stored stored = Stored.of(record);

@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint.internal.record;
 
-import dev.cairn.checkpoint.RefusedWriter;
+import dev.cairn.checkpoint.ThreadLeases.RefusedWriter;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Budget;
@@ -67,6 +67,6 @@ public record RefusedWriters(Storage storage, Scope scope) {
     }
 
     public void forget() {
-        storage.drop(scope, Budget.UNLIMITED);
+        storage.admin().drop(scope, Budget.UNLIMITED);
     }
 }

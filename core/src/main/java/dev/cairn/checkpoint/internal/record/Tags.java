@@ -2,6 +2,7 @@ package dev.cairn.checkpoint.internal.record;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTag;
+import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.Patience;
 import dev.cairn.internal.text.Names;
 import dev.cairn.storage.Bytes;
@@ -26,7 +27,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The tags of checkpoints: a small record each, in the checkpoint's thread. Thread-safe. */
-public record Tags(ThreadStore store, Branches branches) {
+public record Tags(ThreadStore store, BranchStore branches) {
     private static final int PAGE = 500;
     private static final Bytes BODY = Bytes.fromUtf8("{}");
 
@@ -100,12 +101,7 @@ public record Tags(ThreadStore store, Branches branches) {
     private List<StoredRecord> records(Scope scope) {
         List<StoredRecord> found = new ArrayList<>();
         Scan scan = new Scan(ThreadStore.TAG, Scan.Order.SEQUENCE, false, null, null, null, PAGE, false);
-        Page<StoredRecord> page;
-        do {
-            page = store.storage().scan(scope, scan);
-            found.addAll(page.items());
-            scan = page.items().isEmpty() ? scan : scan.after(found.get(found.size() - 1));
-        } while (page.more());
+        OnDamage.FAIL.records(store.storage(), scope, scan).forEach(found::add);
         return found;
     }
 
@@ -146,15 +142,9 @@ public record Tags(ThreadStore store, Branches branches) {
             return found;
         }
         Scan scan = new Scan(ThreadStore.TAG, Scan.Order.SEQUENCE, false, null, null, null, PAGE, false);
-        Scoped<StoredRecord> last = null;
-        Page<Scoped<StoredRecord>> page;
-        do {
-            page = store.storage().scanAll(store.allThreads(), scan, last);
-            for (Scoped<StoredRecord> record : page.items()) {
-                add(found, record.scope(), record.value(), tag);
-                last = record;
-            }
-        } while (page.more());
+        for (Scoped<StoredRecord> record : OnDamage.FAIL.records(store.storage(), store.allThreads(), scan)) {
+            add(found, record.scope(), record.value(), tag);
+        }
         return found;
     }
 
@@ -163,10 +153,7 @@ public record Tags(ThreadStore store, Branches branches) {
             List<String> key = Key.parts(record.key());
             Bytes checkpoint = ThreadStore.checkpointKey(key.get(0), key.get(1));
             store.storage()
-                    .read(
-                            scope,
-                            Read.of().get(ThreadStore.CHECKPOINT, checkpoint).build())
-                    .first(0)
+                    .find(scope, ThreadStore.CHECKPOINT, checkpoint)
                     .ifPresent(stored -> found.add(new Scoped<>(scope, stored)));
         }
     }

@@ -5,6 +5,7 @@ import dev.cairn.checkpoint.HistoryGap;
 import dev.cairn.codec.internal.frame.EncodedState.StateBody;
 import dev.cairn.codec.internal.read.StateOutline;
 import dev.cairn.codec.internal.read.StateReader;
+import dev.cairn.history.internal.Circles;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
@@ -24,7 +25,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread holds, without its values: which checkpoint follows which, what points to what. It holds as long as nobody changes the
+ * What a thread holds, without its values: which checkpoint follows which, what points to what. It holds as long as no one changes the
  * thread, which {@link #unchanged} checks. Not thread-safe.
  */
 public final class ThreadIndex {
@@ -123,6 +124,19 @@ public final class ThreadIndex {
     /** A tag of a checkpoint. */
     public record Tagged(Bytes key, String tag, int bytes) {}
 
+    /** One checkpoint of each circle of parents, which whoever writes with this library does not make. */
+    public List<Place> circles() {
+        return Circles.of(nodes.keySet(), this::before);
+    }
+
+    /** The parent of a checkpoint, or the ancestor that a gap names. */
+    private @Nullable Place before(Place of) {
+        Node node = nodes.get(of);
+        HistoryGap gap = gaps.get(of);
+        String before = node != null ? node.parent() : gap == null ? null : gap.ancestorId();
+        return before == null ? null : new Place(of.namespace(), before);
+    }
+
     /** Takes in a record of any kind. */
     public void take(StoredRecord record) {
         int bytes = record.body().length();
@@ -191,7 +205,7 @@ public final class ThreadIndex {
         records = header.records();
     }
 
-    /** Goes on from a commit that removed what {@link #forget} and others were told. */
+    /** Goes on from a commit that removed what {@link #forget} and others were reported. */
     public void advance(long newChange, int puts, int added) {
         change = newChange;
         sequence += puts;

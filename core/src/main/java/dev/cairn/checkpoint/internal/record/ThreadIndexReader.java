@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint.internal.record;
 
 import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
+import dev.cairn.history.internal.OnDamage;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
@@ -31,12 +31,16 @@ public record ThreadIndexReader(ThreadStore store) {
 
     /** Reads a thread; null when there is none. */
     public @Nullable ThreadIndex read(String threadId) {
-        Scope scope = store.scope(threadId);
+        return read(store.scope(threadId));
+    }
+
+    /** Reads the thread of a scope, which may be in the trash; null when there is none. */
+    public @Nullable ThreadIndex read(Scope scope) {
         ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
         if (header == null) {
             return null;
         }
-        ThreadIndex mark = new ThreadIndex(threadId, header);
+        ThreadIndex mark = new ThreadIndex(ThreadStore.threadId(scope), header);
         for (int kind : KINDS) {
             each(scope, kind, null, record -> {
                 if (record.sequence() <= header.sequence()) {
@@ -49,15 +53,7 @@ public record ThreadIndexReader(ThreadStore store) {
 
     private void each(Scope scope, int kind, @Nullable StoredRecord after, Consumer<StoredRecord> action) {
         Scan scan = new Scan(kind, Scan.Order.SEQUENCE, false, null, null, after, PAGE, true);
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page = store.storage().scan(scope, scan);
-            for (StoredRecord record : page.items()) {
-                action.accept(record);
-                scan = scan.after(record);
-            }
-            more = page.more();
-        }
+        OnDamage.FAIL.records(store.storage(), scope, scan).forEach(action);
     }
 
     /**

@@ -26,6 +26,7 @@ import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -58,8 +59,13 @@ public record ThreadStore(
     public static final int REQUEST = 6;
     /** A tag of a checkpoint: key (namespace, checkpoint id, tag). */
     public static final int TAG = 7;
+    /** The metadata of the thread itself: one record, see {@link ThreadNote}. */
+    public static final int NOTE = 8;
 
     public static final String SERVICE = "thread";
+
+    /** The second part of the names of deleted threads. */
+    public static final String TRASH = "trash";
 
     public ThreadStore(Storage storage, String tenant, Types types) {
         this(storage, tenant, types, null, 0);
@@ -185,8 +191,10 @@ public record ThreadStore(
         return new ScopePrefix(Bytes.of(Arrays.copyOf(bytes, bytes.length - 1)));
     }
 
+    /** The id of a thread, or of one in the trash. */
     public static String threadId(Scope scope) {
-        return scope.parts().get(2);
+        List<String> parts = scope.parts();
+        return parts.get(parts.get(1).equals(TRASH) ? 3 : 2);
     }
 
     public static Bytes headKey(CheckpointConfig config) {
@@ -238,11 +246,12 @@ public record ThreadStore(
 
     /** Whether a scope holds a thread. What was written before its checkpoint, or is left of requests, is none yet. */
     public boolean isThread(ScopeInfo info) {
-        return info.records() > 0 && (info.summary().length() > 0 || hasCheckpoint(info.scope()));
+        return info.records() > 0
+                && (info.summary().length() > 0 || holds(info.scope(), CHECKPOINT) || holds(info.scope(), NOTE));
     }
 
-    private boolean hasCheckpoint(Scope scope) {
-        Scan first = new Scan(CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, null, 1, false);
+    private boolean holds(Scope scope, int kind) {
+        Scan first = new Scan(kind, Scan.Order.SEQUENCE, false, null, null, null, 1, false);
         return !storage.scan(scope, first).items().isEmpty();
     }
 

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param pending whether the head may have pending writes that say what the thread waits for; where it is false, it has none
  */
 public record ThreadSummary(String headId, long step, boolean pending) {
+    /** The summary of a thread that was created without a checkpoint. */
+    static final Bytes UNBEGUN = Bytes.fromUtf8("{}");
+
     public static ThreadSummary of(CheckpointRecord head, boolean pending) {
         long step = head.metadata()
                 .member("step")
@@ -29,7 +32,7 @@ public record ThreadSummary(String headId, long step, boolean pending) {
     }
 
     public static @Nullable ThreadSummary read(ScopeInfo info) {
-        if (info.summary().length() == 0) {
+        if (info.summary().length() <= UNBEGUN.length()) {
             return null;
         }
         Document body = Document.fromTrusted(info.summary().unsafeArray(), Types.STANDARD);

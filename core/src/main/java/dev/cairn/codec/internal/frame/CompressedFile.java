@@ -119,7 +119,7 @@ public final class CompressedFile {
         return new CairnException(
                 ErrorCode.TOO_LARGE,
                 what + ": its " + compression.label() + " bytes decompress to more than the limit of " + most
-                        + " bytes; nothing was read.",
+                        + " bytes. Nothing was read.",
                 Map.of("limit", most),
                 null);
     }

@@ -1,11 +1,13 @@
 package dev.cairn.codec.internal.frame;
 
+import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a stored state, so that the next one is written as its difference. Immutable; safe for use by many threads.
@@ -71,6 +73,17 @@ public record KnownState(Map<String, Channel> channels, List<LaneState> lanes) {
     public Document value(String name) {
         Channel channel = Objects.requireNonNull(channels.get(name));
         return channel instanceof KnownValue value ? value.document() : ((Inline) channel).value();
+    }
+
+    /** The SHA-256 of a channel's value; null for a channel that is not there. */
+    public @Nullable String sha256(String channel) {
+        Channel known = channels.get(channel);
+        if (known == null) {
+            return null;
+        }
+        return known instanceof KnownValue value
+                ? value.ref().sha256()
+                : Sha256.of(((Inline) known).value().unsafeBytes());
     }
 
     /** Memory that keeping this costs, in bytes, roughly. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the lane
  * @param end the number that its next segment gets
- * @param tail its last frames that are small enough to be folded, ascending; null when nobody has looked yet
+ * @param tail its last frames that are small enough to be folded, ascending; null when no one has looked yet
  */
 public record LaneState(long id, int end, @Nullable List<Span> tail) {
     /**

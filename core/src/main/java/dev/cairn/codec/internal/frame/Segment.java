@@ -1,7 +1,7 @@
 package dev.cairn.codec.internal.frame;
 
 /**
- * A piece of a value: a range of an array that nobody changes. Immutable; safe for use by many threads.
+ * A piece of a value: a range of an array that no one changes. Immutable; safe for use by many threads.
  *
  * @param source the array that holds it
  * @param from where it begins

@@ -106,7 +106,7 @@ public final class StateJson {
         List<Long> lanes = new ArrayList<>();
         body.lanes().items().forEach(lane -> lanes.add(lane(lane)));
         if (body.values().kind() != Kind.OBJECT) {
-            throw new IllegalArgumentException("the values are no object");
+            throw new IllegalArgumentException("the values are not an object");
         }
         Map<String, Object> values = new LinkedHashMap<>();
         for (int i = 0; i < body.values().size(); i++) {

@@ -26,8 +26,8 @@ public record ValueRef(
     }
 
     /**
-     * The most runs of a value: one of more is written anew, so that a record stays small after any number of edits. A run costs about ten
-     * bytes in each later record, writing anew costs what the whole value takes compressed; over many edits both together are least where
+     * The most runs of a value: one of more is written again, so that a record stays small after any number of edits. A run costs about ten
+     * bytes in each later record, writing again costs what the whole value takes compressed; over many edits both together are least where
      * the runs grow with the root of the value's length.
      */
     public static int mostRuns(int length) {

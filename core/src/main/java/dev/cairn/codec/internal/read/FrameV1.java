@@ -74,7 +74,7 @@ public final class FrameV1 {
         if (!Arrays.equals(decode(frame, "a frame being written", false).plain(), plain)) {
             throw new CairnException(
                     ErrorCode.INTERNAL,
-                    "A frame did not decode to what was encoded; nothing was stored. Memory may be faulty.");
+                    "A frame did not decode to what was encoded. Nothing was stored. Memory may be faulty.");
         }
     }
 

@@ -23,7 +23,7 @@ public final class LaneEnd {
         return new Frame(last.lane(), last.end(), 1, MARK.length, BODY);
     }
 
-    /** Whether a frame that no record refers to is one, told by its place alone. */
+    /** Whether a frame that no record refers to is one, recognized by its place alone. */
     public static boolean is(Frame unreferenced) {
         return unreferenced.count() == 1 && unreferenced.plainLength() == MARK.length;
     }

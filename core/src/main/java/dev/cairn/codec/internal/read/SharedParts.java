@@ -3,6 +3,7 @@ package dev.cairn.codec.internal.read;
 import dev.cairn.codec.internal.frame.ValueRef;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,27 +41,30 @@ record SharedParts(ValueRef ref, SegmentList segments, RecentFrames source, Valu
                 : new ValueParts(near.shape, near.parts, count, segments);
     }
 
+    /** The index of the part that ends at a place; -1 for none. */
     private static int endingAt(int end, ValueParts near) {
+        int index = endingBefore(end, near);
+        return index < near.count && near.parts[index].end() == end ? index : -1;
+    }
+
+    /** How many parts end before a place. */
+    private static int endingBefore(int place, ValueParts near) {
         int low = 0;
-        int high = near.count - 1;
-        while (low <= high) {
+        int high = near.count;
+        while (low < high) {
             int middle = (low + high) >>> 1;
-            int found = near.parts[middle].end();
-            if (found == end) {
-                return middle;
+            if (near.parts[middle].end() < place) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
-            low = found < end ? middle + 1 : low;
-            high = found < end ? high : middle - 1;
         }
-        return -1;
+        return low;
     }
 
     private @Nullable ValueParts between(int start, int end) {
-        List<Part> parts = new ArrayList<>();
-        int prefix = segments.start(start);
-        while (parts.size() < near.count && near.parts[parts.size()].end() < prefix) {
-            parts.add(near.parts[parts.size()]);
-        }
+        int before = endingBefore(segments.start(start), near);
+        List<Part> parts = new ArrayList<>(Arrays.asList(near.parts).subList(0, before));
         int from = parts.isEmpty() ? 1 : parts.get(parts.size() - 1).end() + 1;
         int shift = ref.contentLength() - known.length();
         int suffix = known.start(known.count() - end);

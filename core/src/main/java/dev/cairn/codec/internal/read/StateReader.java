@@ -23,10 +23,12 @@ import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -35,14 +37,7 @@ import java.util.function.Predicate;
  *
  * <p>Safe for use by many threads as far as its source is.
  */
-public final class StateReader {
-    private final FrameSource source;
-
-    /** Makes a reader of one scope's states. */
-    public StateReader(FrameSource source) {
-        this.source = source;
-    }
-
+public record StateReader(FrameSource source) {
     public static String address(Frame frame) {
         return "frame " + frame.lane() + ":" + frame.first() + "+" + frame.count();
     }
@@ -63,6 +58,25 @@ public final class StateReader {
                 .forEach((name, value) -> lengths.put(
                         name, value instanceof ValueRef ref ? ref.length() : ((Document) value).byteLength()));
         return lengths;
+    }
+
+    /** The channels whose values have the SHA-256 that is given for them. */
+    public static Set<String> withDigests(StateBody body, Map<String, String> digests) {
+        if (digests.isEmpty()) {
+            return Set.of();
+        }
+        Set<String> same = new HashSet<>();
+        StateJson.values(body).forEach((name, value) -> {
+            String digest = digests.get(name);
+            if (digest != null && digest.equals(digest(value))) {
+                same.add(name);
+            }
+        });
+        return same;
+    }
+
+    private static String digest(Object value) {
+        return value instanceof ValueRef ref ? ref.sha256() : Sha256.of(((Document) value).unsafeBytes());
     }
 
     /** The segment that the value of a channel begins with; none for a value that stands in the record. */

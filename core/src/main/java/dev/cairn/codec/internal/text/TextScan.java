@@ -79,7 +79,7 @@ public final class TextScan {
 
     /**
      * Searches what a state has and none before it had. A text that only moved, because something before it was removed or its value was
-     * stored again, is not told again.
+     * stored again, is not reported again.
      *
      * @param before the state that it follows, asked for only where something is found; empty when there is none
      * @param channels which channels

@@ -15,15 +15,9 @@ import java.util.Map;
  * prefix, common suffix, then equal elements in the middle, then the inside of what stands in the same place. Not safe for use by
  * several threads.
  */
-final class TreeDiff {
+record TreeDiff(PieceBuilder out) {
     /** Smaller arrays and objects are encoded whole when they differ. */
     private static final int WORTH_LOOKING_INTO = 256;
-
-    private final PieceBuilder out;
-
-    TreeDiff(PieceBuilder out) {
-        this.out = out;
-    }
 
     /**
      * Emits the new document.

@@ -7,7 +7,6 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Put;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
@@ -37,9 +36,7 @@ public final class BackupLayer implements AutoCloseable {
     }
 
     public Optional<BackupEntry> entry(Scope scope) {
-        return storage.read(OwnScopes.ENTRIES, Read.of().get(ENTRY, scope.id()).build())
-                .first(0)
-                .map(BackupEntry::read);
+        return storage.find(OwnScopes.ENTRIES, ENTRY, scope.id()).map(BackupEntry::read);
     }
 
     public Optional<ScopeInfo> header(Scope scope) {
@@ -81,13 +78,13 @@ public final class BackupLayer implements AutoCloseable {
         if (unwritten.remove(scope) == null) {
             commit(Commit.inOrder().delete(ENTRY, scope.id()));
         }
-        storage.drop(scope, Budget.UNLIMITED);
+        storage.admin().drop(scope, Budget.UNLIMITED);
     }
 
     private void commit(Commit.Builder commit) {
         if (storage.commit(OwnScopes.ENTRIES, commit.build()) instanceof Refused refused) {
             throw new CairnException(
-                    ErrorCode.LOCKED, "Another process writes the backup's file: " + refused.reason() + ".");
+                    ErrorCode.LOCKED, "Another process is writing the backup's file: " + refused.reason() + ".");
         }
     }
 

@@ -89,6 +89,7 @@ public final class BackupLayers implements ScopeSource {
         return parts.get(open.size())
                 .layer()
                 .storage()
+                .admin()
                 .view(scope, view -> {
                     List<ScopeView> more = new ArrayList<>(open);
                     more.add(view);

@@ -37,7 +37,7 @@ public final class BackupLock implements AutoCloseable {
      * @param file is locked, and made when it is not there
      * @param passing whether the file is removed when the right is given back
      * @param place what is backed up into, for the message
-     * @throws CairnException {@code LOCKED} when somebody else has it
+     * @throws CairnException {@code LOCKED} when another writer has it
      */
     public static BackupLock take(Path file, boolean passing, Path place) throws IOException {
         return Uninterrupted.call(() -> {
@@ -55,7 +55,7 @@ public final class BackupLock implements AutoCloseable {
             if (!taken) {
                 throw new CairnException(
                         ErrorCode.LOCKED,
-                        "Another backup into " + place + " is running. Wait for its end.",
+                        "Another backup into " + place + " is running. Try again when it has ended.",
                         Map.of(passing ? "file" : "folder", place.toString()),
                         null);
             }

@@ -18,28 +18,12 @@ final class FrameMerge extends Merge<Frame, StoredFrame> {
     private static final Comparator<Frame> ORDER =
             Comparator.comparingLong(Frame::lane).thenComparingInt(Frame::first);
 
-    private final @Nullable ScopeView source;
-    private final ScopeView target;
-    private final boolean bodies;
-
     FrameMerge(@Nullable ScopeView source, ScopeView target, boolean bodies) {
-        this.source = source;
-        this.target = target;
-        this.bodies = bodies;
+        super(source, target, bodies);
     }
 
     @Override
-    @Nullable
-    List<StoredFrame> source(@Nullable StoredFrame after) {
-        return source == null ? null : page(source, after);
-    }
-
-    @Override
-    List<StoredFrame> target(@Nullable StoredFrame after) {
-        return page(target, after);
-    }
-
-    private List<StoredFrame> page(ScopeView view, @Nullable StoredFrame after) {
+    List<StoredFrame> page(ScopeView view, @Nullable StoredFrame after) {
         return view.frames(after == null ? null : after.frame(), bodies ? FULL : BRIEF, bodies);
     }
 

@@ -1,5 +1,8 @@
 package dev.cairn.maintenance.internal.rows;
 
+import dev.cairn.history.internal.Pages;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.ScopeView;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -7,14 +10,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares two walks in the same order. Used once, by one thread. */
 abstract class Merge<P, R> {
+    final @Nullable ScopeView source;
+    final ScopeView target;
+    final boolean bodies;
     private final Runs<P> wanted = new Runs<>();
     private final List<R> removed = new ArrayList<>();
 
-    /** Rows of the source, or null for none. */
-    abstract @Nullable List<R> source(@Nullable R after);
+    /** @param source null for no rows */
+    Merge(@Nullable ScopeView source, ScopeView target, boolean bodies) {
+        this.source = source;
+        this.target = target;
+        this.bodies = bodies;
+    }
 
-    /** Rows of the target. */
-    abstract List<R> target(@Nullable R after);
+    /** Rows of a side; none at its end. */
+    abstract List<R> page(ScopeView view, @Nullable R after);
 
     abstract int compare(R one, R other);
 
@@ -26,17 +36,17 @@ abstract class Merge<P, R> {
 
     abstract P place(R row);
 
-    /** Told of each row that must come, with what is at its place. */
+    /** Reported of each row that must come, with what is at its place. */
     void wants(R here, @Nullable R there) {}
 
     /** The same row without its body. */
     abstract R brief(R row);
 
     final void run() {
-        Pages<R> sources = new Pages<>(this::source);
-        Pages<R> targets = new Pages<>(this::target);
-        R here = sources.next();
-        R there = targets.next();
+        Iterator<R> sources = rows(source);
+        Iterator<R> targets = rows(target);
+        R here = next(sources);
+        R there = next(targets);
         while (here != null || there != null) {
             int order = here == null ? 1 : there == null ? -1 : compare(here, there);
             if (order > 0) {
@@ -44,9 +54,21 @@ abstract class Merge<P, R> {
             } else {
                 decide(here, order == 0 ? there : null);
             }
-            here = order <= 0 ? sources.next() : here;
-            there = order >= 0 ? targets.next() : there;
+            here = order <= 0 ? next(sources) : here;
+            there = order >= 0 ? next(targets) : there;
         }
+    }
+
+    private Iterator<R> rows(@Nullable ScopeView view) {
+        return Pages.<R>of(last -> {
+                    List<R> rows = view == null ? List.of() : page(view, last);
+                    return new Page<>(rows, !rows.isEmpty());
+                })
+                .iterator();
+    }
+
+    private @Nullable R next(Iterator<R> rows) {
+        return rows.hasNext() ? rows.next() : null;
     }
 
     private void remove(@Nullable R row) {
@@ -76,35 +98,5 @@ abstract class Merge<P, R> {
 
     final List<R> removedRows() {
         return removed;
-    }
-
-    /** A page of a walk. */
-    @FunctionalInterface
-    interface Page<R> {
-        @Nullable
-        List<R> behind(@Nullable R last);
-    }
-
-    private static final class Pages<R> {
-        private final Page<R> source;
-        private Iterator<R> page = List.<R>of().iterator();
-        private @Nullable R last;
-        private boolean ended;
-
-        Pages(Page<R> source) {
-            this.source = source;
-        }
-
-        @Nullable
-        R next() {
-            if (!page.hasNext() && !ended) {
-                List<R> rows = source.behind(last);
-                ended = rows == null || rows.isEmpty();
-                page = rows == null ? page : rows.iterator();
-            }
-            R row = page.hasNext() ? page.next() : null;
-            last = row == null ? last : row;
-            return row;
-        }
     }
 }

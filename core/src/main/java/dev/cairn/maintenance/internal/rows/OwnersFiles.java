@@ -38,8 +38,8 @@ public final class OwnersFiles {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
                     "Cannot finish the backup: a part of " + file + " is still in " + log
-                            + ", since another program has the file open or the disk is full. What was backed up before is"
-                            + " unharmed. End that program, or free space, and do it again.",
+                            + ", since another program has the file open or the disk is full. Earlier backups are unchanged. "
+                            + "Stop that program, or free space, and try again.",
                     Map.of("file", file.toString()),
                     null);
         }

@@ -15,29 +15,14 @@ final class RecordMerge extends Merge<Long, StoredRecord> {
     private static final int BRIEF = 500;
     private static final int FULL = 100;
 
-    private final @Nullable ScopeView source;
-    private final ScopeView target;
-    private final boolean bodies;
     private boolean onward = true;
 
     RecordMerge(@Nullable ScopeView source, ScopeView target, boolean bodies) {
-        this.source = source;
-        this.target = target;
-        this.bodies = bodies;
+        super(source, target, bodies);
     }
 
     @Override
-    @Nullable
-    List<StoredRecord> source(@Nullable StoredRecord after) {
-        return source == null ? null : page(source, after);
-    }
-
-    @Override
-    List<StoredRecord> target(@Nullable StoredRecord after) {
-        return page(target, after);
-    }
-
-    private List<StoredRecord> page(ScopeView view, @Nullable StoredRecord after) {
+    List<StoredRecord> page(ScopeView view, @Nullable StoredRecord after) {
         return view.records(after == null ? 0 : after.sequence(), bodies ? FULL : BRIEF, bodies);
     }
 

@@ -50,7 +50,7 @@ public record RowDelta(
         return new RowDelta(Runs.everything(), Runs.everything(), records.removed(), frames.removed(), true);
     }
 
-    /** Whether two scopes have the same rows, as far as that can be told without bodies. */
+    /** Whether two scopes have the same rows, as far as that can be reported without bodies. */
     public static boolean sameHeads(ScopeView source, ScopeView target) {
         return compared(source, target, false).isEmpty();
     }

@@ -1,6 +1,7 @@
 package dev.cairn.maintenance.internal.rows;
 
 import dev.cairn.internal.text.Sha256;
+import dev.cairn.internal.text.StoredTime;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.StoredFrame;
@@ -8,7 +9,6 @@ import dev.cairn.storage.StoredRecord;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The SHA-256 of rows in an order, of all their columns; times count to the microsecond. Not thread-safe. */
@@ -78,6 +78,6 @@ public final class RowDigest {
 
     /** A time as a number; no time is the least one. */
     public static long micros(@Nullable Instant time) {
-        return time == null ? Long.MIN_VALUE : ChronoUnit.MICROS.between(Instant.EPOCH, time);
+        return time == null ? Long.MIN_VALUE : StoredTime.micros(time);
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows of an ordered walk are wanted: stretches of wanted ones, each told by the row before it and by its length. Not safe for
+ * Which rows of an ordered walk are wanted: stretches of wanted ones, each reported by the row before it and by its length. Not safe for
  * use by several threads.
  *
  * @param <P> a place in the walk

@@ -27,22 +27,22 @@ public final class ScopeProof {
                 + " " + info.sequence()
                 + " " + RowDigest.micros(info.changed())
                 + " " + info.mark()
-                + " " + told(info));
+                + " " + reported(info));
     }
 
     /** The proof of any scope. */
     public static String of(ScopeView view) {
-        return view.info().ordered() ? of(view.info()) : digest(told(view.info()) + " " + rows(view));
+        return view.info().ordered() ? of(view.info()) : digest(reported(view.info()) + " " + rows(view));
     }
 
     /** Whether two headers show the same, apart from counts, incarnation and lease. */
     public static boolean sameHeader(ScopeInfo one, ScopeInfo other) {
         return one.ordered() == other.ordered()
                 && (!one.ordered() || one.change() == other.change())
-                && told(one).equals(told(other));
+                && reported(one).equals(reported(other));
     }
 
-    private static String told(ScopeInfo info) {
+    private static String reported(ScopeInfo info) {
         return RowDigest.micros(info.expires()) + " " + hex(info.summary());
     }
 

@@ -9,6 +9,7 @@ import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageAdmin;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -43,7 +44,7 @@ public interface ScopeSource {
     /** The header of a scope. */
     Optional<ScopeInfo> find(Scope scope);
 
-    /** Looks at a scope as of one instant; see {@link Storage#view}. */
+    /** Looks at a scope as of one instant; see {@link StorageAdmin#view}. */
     <T> Optional<T> view(Scope scope, Function<ScopeView, T> use);
 
     /** The scopes of a store. */
@@ -56,7 +57,10 @@ public interface ScopeSource {
 
             @Override
             public List<ScopeInfo> scopes(@Nullable ScopeInfo after, int limit, Consumer<Damage> damaged) {
-                return storage.scopes(scan(after, limit), damaged).items();
+                return storage.admin()
+                        .salvage(damaged)
+                        .scopes(scan(after, limit))
+                        .items();
             }
 
             private static ScopeScan scan(@Nullable ScopeInfo after, int limit) {
@@ -71,7 +75,7 @@ public interface ScopeSource {
 
             @Override
             public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
-                return storage.view(scope, use);
+                return storage.admin().view(scope, use);
             }
         };
     }

@@ -6,7 +6,6 @@ import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Put;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Storage;
 import java.util.Optional;
 import java.util.UUID;
@@ -24,8 +23,7 @@ public final class StoreIdentity {
     }
 
     private static Optional<String> find(Storage storage) {
-        return storage.read(OwnScopes.IDENTITY, Read.of().get(KIND, KEY).build())
-                .first(0)
+        return storage.find(OwnScopes.IDENTITY, KIND, KEY)
                 .map(record -> Document.parse(record.body().unsafeArray()).text());
     }
 

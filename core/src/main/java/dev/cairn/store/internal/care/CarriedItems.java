@@ -5,7 +5,6 @@ import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.Put;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.store.internal.item.ItemPlaces;
 import dev.cairn.store.internal.item.ItemRecord;
@@ -13,18 +12,12 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** What of a namespace is carried: items with revisions and life times, and kept versions. Used once, by one thread. */
-public final class CarriedItems implements CarriedRows {
-    /** Kinds of records that are carried. */
-    static final Set<Integer> CARRIED = Set.of(ItemPlaces.ITEM, ItemPlaces.EXPIRY, ItemPlaces.HISTORY);
-
+public final class CarriedItems extends CarriedRows {
     private final boolean latest;
     private final Instant now;
-    private final TreeMap<String, Long> left = new TreeMap<>();
     private final Set<Bytes> expired = new HashSet<>();
     private long items;
 
@@ -48,26 +41,22 @@ public final class CarriedItems implements CarriedRows {
     }
 
     @Override
-    public Optional<StoredRecord> carried(StoredRecord record) {
-        String reason = reasonAgainst(record);
-        if (!reason.isEmpty()) {
-            left.merge(reason, 1L, Long::sum);
-            return Optional.empty();
-        }
+    protected StoredRecord kept(StoredRecord record) {
         items += record.kind() == ItemPlaces.ITEM ? 1 : 0;
-        return Optional.of(record.kind() == ItemPlaces.EXPIRY ? record : bare(record));
+        return record.kind() == ItemPlaces.EXPIRY ? record : bare(record);
     }
 
-    private String reasonAgainst(StoredRecord record) {
+    @Override
+    protected String reasonAgainst(StoredRecord record) {
         return switch (record.kind()) {
             case ItemPlaces.VECTOR -> "embeddings";
             case ItemPlaces.ITEM -> expired.contains(record.key()) ? "expired items" : "";
-            case ItemPlaces.EXPIRY -> expired.contains(record.key()) ? "expiries of expired items" : "";
+            case ItemPlaces.EXPIRY -> expired.contains(record.key()) ? NOT_COUNTED : "";
             case ItemPlaces.HISTORY ->
                 latest
                         ? "older versions"
                         : expired.contains(ItemPlaces.ownerOf(record.key())) ? "versions of expired items" : "";
-            default -> "records of a kind that is not known";
+            default -> UNKNOWN;
         };
     }
 
@@ -77,16 +66,11 @@ public final class CarriedItems implements CarriedRows {
         if (!item.vectors() && !(latest && item.kept())) {
             return record;
         }
-        return CarriedRows.withBody(record, item.alone(latest));
+        return withBody(record, item.alone(latest));
     }
 
     private static ItemRecord version(StoredRecord record) {
         return ItemRecord.read(record.body(), "item record " + record.key(), Types.STANDARD);
-    }
-
-    @Override
-    public List<Put> added() {
-        return List.of();
     }
 
     @Override
@@ -96,12 +80,6 @@ public final class CarriedItems implements CarriedRows {
         }
         ItemRecord item = version(carried);
         return item.isFramed() ? List.of(item.lane()) : List.of();
-    }
-
-    @Override
-    public Map<String, Long> left() {
-        left.remove("expiries of expired items");
-        return left;
     }
 
     @Override

@@ -2,60 +2,44 @@ package dev.cairn.store.internal.care;
 
 import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.history.internal.DamageWalk;
-import dev.cairn.history.internal.RepairContext;
-import dev.cairn.history.internal.ServiceCare;
+import dev.cairn.history.internal.OnDamage;
+import dev.cairn.history.internal.ServiceSchema;
 import dev.cairn.model.binding.Types;
-import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
-import dev.cairn.storage.StoredRecord;
 import dev.cairn.store.StoreFigures;
 import dev.cairn.store.internal.item.ItemPlaces;
 import java.time.Clock;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.StreamSupport;
 
-/** Checks and mends items. Thread-safe. */
-public record ItemCare(Storage storage) implements ServiceCare {
+/** Describes the records of a namespace of items, and counts items. Stateless. */
+public final class ItemCare {
+    /** What is stored in the scope of a namespace. */
+    public static final ServiceSchema SCHEMA = new ServiceSchema(
+            ItemPlaces.SERVICE,
+            ItemPlaces.ITEM,
+            "item",
+            Map.of(
+                    ItemPlaces.ITEM, key -> "item '" + key.utf8() + "'",
+                    ItemPlaces.EXPIRY, key -> "expiry of item '" + key.utf8() + "'",
+                    ItemPlaces.HISTORY,
+                            key -> "kept version of item '"
+                                    + ItemPlaces.ownerOf(key).utf8() + "'",
+                    ItemPlaces.VECTOR, key -> "vectors of item '" + key.utf8() + "'"),
+            (scope, values, walk) -> new ItemVerifier(places(walk.storage(), scope)).verify(scope, values, walk),
+            (storage, scope, repairing) -> new ItemRepair(places(storage, scope), scope, repairing).run());
+
     private static final int PAGE = 500;
 
-    @Override
-    public String service() {
-        return ItemPlaces.SERVICE;
-    }
+    private ItemCare() {}
 
-    @Override
-    public void verify(Scope scope, boolean values, Consumer<Damage> found) {
-        new ItemVerifier(places(scope)).verify(scope, values, found);
-    }
-
-    @Override
-    public void repair(Scope scope, RepairContext mending) {
-        new ItemRepair(places(scope), scope, mending).run();
-    }
-
-    private ItemPlaces places(Scope scope) {
+    private static ItemPlaces places(Storage storage, Scope scope) {
         return new ItemPlaces(storage, scope.parts().get(0), Types.STANDARD, Compression.ZSTD, Clock.systemUTC());
-    }
-
-    /** What people count in a namespace of items; empty for records of other kinds. */
-    public static String counted(int kind) {
-        return kind == ItemPlaces.ITEM ? "item" : "";
-    }
-
-    /** What people call a record of a namespace of items. */
-    public static String words(int kind, Bytes key) {
-        return switch (kind) {
-            case ItemPlaces.ITEM -> "item '" + key.utf8() + "'";
-            case ItemPlaces.EXPIRY -> "expiry of item '" + key.utf8() + "'";
-            case ItemPlaces.HISTORY ->
-                "kept version of item '" + ItemPlaces.ownerOf(key).utf8() + "'";
-            case ItemPlaces.VECTOR -> "vectors of item '" + key.utf8() + "'";
-            default -> "record of kind " + kind + " with key " + key;
-        };
     }
 
     /**
@@ -75,17 +59,9 @@ public record ItemCare(Storage storage) implements ServiceCare {
     }
 
     private static long count(Storage storage, Scope scope, Consumer<Damage> damaged) {
-        long count = 0;
         Scan scan = new Scan(ItemPlaces.ITEM, Scan.Order.KEY, false, null, null, null, PAGE, false);
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page = storage.scan(scope, scan, damaged);
-            count += page.items().size();
-            scan = page.items().isEmpty()
-                    ? scan
-                    : scan.after(page.items().get(page.items().size() - 1));
-            more = page.more();
-        }
-        return count;
+        return StreamSupport.stream(
+                        new OnDamage(damaged).records(storage, scope, scan).spliterator(), false)
+                .count();
     }
 }

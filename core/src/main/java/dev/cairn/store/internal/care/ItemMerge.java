@@ -10,7 +10,6 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
@@ -55,7 +54,7 @@ public final class ItemMerge {
      *
      * @param missing keys that were not there
      * @param differing keys whose items differ
-     * @param refused keys among both whose items are not what was noted: somebody else put or deleted them since, and they are left alone
+     * @param refused keys among both whose items are not what was noted: another writer put or deleted them since, and they are left alone
      * @param same how many are there already, exactly so
      */
     public record Outcome(List<String> missing, List<String> differing, List<String> refused, long same) {
@@ -144,10 +143,8 @@ public final class ItemMerge {
 
     /** What stays anyway may change. */
     private boolean isRefused(Bytes key, Optional<StoredItem> there, boolean overwrite) {
-        Optional<Bytes> noted = source.storage()
-                .read(from, Read.of().get(ItemPlaces.SEEN, key).build())
-                .first(0)
-                .map(StoredRecord::body);
+        Optional<Bytes> noted =
+                source.storage().find(from, ItemPlaces.SEEN, key).map(StoredRecord::body);
         boolean stays = !overwrite && noted.isPresent() && there.isPresent();
         return !stays && !noted.equals(there.map(ItemMerge::seen));
     }

@@ -38,14 +38,14 @@ import java.util.Set;
 final class ItemRepair {
     private final ItemPlaces places;
     private final Scope scope;
-    private final RepairContext mending;
+    private final RepairContext repairing;
     private final ItemReader reader;
     private final Set<Bytes> gone = new HashSet<>();
 
-    ItemRepair(ItemPlaces places, Scope scope, RepairContext mending) {
+    ItemRepair(ItemPlaces places, Scope scope, RepairContext repairing) {
         this.places = places;
         this.scope = scope;
-        this.mending = mending;
+        this.repairing = repairing;
         this.reader = new ItemReader(places);
     }
 
@@ -72,22 +72,19 @@ final class ItemRepair {
         ItemRecord version;
         try {
             version = ItemRecord.read(record.body(), StoredItem.address(scope, record), places.types());
-            mendExpiry(record, version);
+            repairExpiry(record, version);
             version.value(frames(version), StoredItem.address(scope, record), places.types());
         } catch (CorruptException e) {
             takeItem(record, CorruptException.reason(e));
         }
     }
 
-    private void mendExpiry(StoredRecord record, ItemRecord version) {
-        boolean there = places.storage()
-                .read(scope, Read.of().get(EXPIRY, record.key()).build())
-                .first(0)
-                .isPresent();
+    private void repairExpiry(StoredRecord record, ItemRecord version) {
+        boolean there = places.storage().find(scope, EXPIRY, record.key()).isPresent();
         if (record.link() == null || there) {
             return;
         }
-        mending.replace(scope, record, "its expiry is missing; rebuilt from its TTL");
+        repairing.replace(scope, record, "its expiry is missing; rebuilt from its TTL");
         Put expiry = new Put(
                 EXPIRY, record.key(), Bytes.EMPTY, null, version.updated().plus(version.life()));
         commit(record, Commit.unordered().check(Check.RevisionIs.of(record)).put(expiry));
@@ -124,13 +121,10 @@ final class ItemRepair {
 
     /** A kept version, vectors or an expiry: damaged, or alone. */
     private void part(StoredRecord record, Bytes item) {
-        if (mending.dryRun() && gone.contains(item)) {
+        if (repairing.dryRun() && gone.contains(item)) {
             return;
         }
-        boolean alone = places.storage()
-                .read(scope, Read.of().get(ITEM, item).build())
-                .first(0)
-                .isEmpty();
+        boolean alone = places.storage().find(scope, ITEM, item).isEmpty();
         String reason = alone ? "the item itself is missing" : damage(record, item);
         if (reason.isEmpty()) {
             return;
@@ -172,7 +166,7 @@ final class ItemRepair {
                 left = Map.of();
             }
         }
-        mending.keep(scope, record, reason, left);
+        repairing.keep(scope, record, reason, left);
     }
 
     private static Document json(Frame frame) {
@@ -184,8 +178,8 @@ final class ItemRepair {
     }
 
     private void commit(StoredRecord record, Commit.Builder commit) {
-        if (!mending.dryRun() && !(places.storage().commit(scope, commit.build()) instanceof Committed)) {
-            mending.leave(scope, "record key " + record.key(), "another writer changed it meanwhile; repair again");
+        if (!repairing.dryRun() && !(places.storage().commit(scope, commit.build()) instanceof Committed)) {
+            repairing.leave(scope, "record key " + record.key(), "another writer changed it meanwhile. Repair again");
         }
     }
 }

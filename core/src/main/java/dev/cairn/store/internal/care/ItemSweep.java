@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Removes expired items. One whose life began anew meanwhile is left alone, since the removal holds only while the expiry is the same.
+ * Removes expired items. One whose life started again meanwhile is left alone, since the removal holds only while the expiry is the same.
  * Thread-safe.
  *
  * @param dryRun whether they are only counted
@@ -40,7 +40,8 @@ public record ItemSweep(ItemPlaces places, boolean dryRun) {
         Set<Damage> damaged = new LinkedHashSet<>();
         int rows = dryRun ? ALL : PAGE;
         while (true) {
-            Page<Scoped<StoredRecord>> page = places.storage().expired(now, rows, damage -> {});
+            Page<Scoped<StoredRecord>> page =
+                    places.storage().admin().salvage(damage -> {}).expired(now, rows);
             long before = removed;
             for (Scoped<StoredRecord> expired : page.items()) {
                 long size = isOurs(expired) ? remove(expired, now, damaged) : STAYS;

@@ -5,60 +5,39 @@ import static dev.cairn.store.internal.item.ItemPlaces.HISTORY;
 import static dev.cairn.store.internal.item.ItemPlaces.ITEM;
 import static dev.cairn.store.internal.item.ItemPlaces.VECTOR;
 
-import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.DamageWalk;
 import dev.cairn.history.internal.LaneCover;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
-import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
-import dev.cairn.store.Namespace;
 import dev.cairn.store.internal.item.ItemPlaces;
 import dev.cairn.store.internal.item.ItemReader;
 import dev.cairn.store.internal.item.ItemRecord;
 import dev.cairn.store.internal.item.StoredItem;
 import dev.cairn.store.internal.item.VectorRecord;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads every item with its value, expiry, vectors and kept versions. Thread-safe. */
-public record ItemVerifier(ItemPlaces places) {
-    private static final int PAGE = 200;
-
-    public void verify(Consumer<Damage> found) {
-        new DamageWalk(places.storage(), found)
-                .scopes(places.within(Namespace.ROOT), scope -> verify(scope, true, found));
-    }
-
-    void verify(Scope scope, boolean values, Consumer<Damage> found) {
+record ItemVerifier(ItemPlaces places) {
+    void verify(Scope scope, boolean values, DamageWalk walk) {
         ItemReader reader = new ItemReader(places);
         LaneCover cover = values ? null : LaneCover.of(places.storage(), scope);
-        each(scope, ITEM, record -> verifyItem(reader, scope, record, cover), found);
-        each(
-                scope,
-                HISTORY,
-                record -> {
-                    requireItem(scope, ItemPlaces.ownerOf(record.key()), "a kept version");
-                    if (!isCovered(record, "a kept version", cover)) {
-                        reader.version(scope, ItemPlaces.ownerOf(record.key()), record);
-                    }
-                },
-                found);
-        each(
-                scope,
-                VECTOR,
-                record -> {
-                    requireItem(scope, record.key(), "vectors");
-                    verifyVectors(scope, record);
-                },
-                found);
-        each(scope, EXPIRY, record -> requireItem(scope, record.key(), "an expiry"), found);
+        walk.recordsAgain(scope, ITEM, record -> verifyItem(reader, scope, record, cover));
+        walk.recordsAgain(scope, HISTORY, record -> {
+            requireItem(scope, ItemPlaces.ownerOf(record.key()), "a kept version");
+            if (!isCovered(record, "a kept version", cover)) {
+                reader.version(scope, ItemPlaces.ownerOf(record.key()), record);
+            }
+        });
+        walk.recordsAgain(scope, VECTOR, record -> {
+            requireItem(scope, record.key(), "vectors");
+            verifyVectors(scope, record);
+        });
+        walk.recordsAgain(scope, EXPIRY, record -> requireItem(scope, record.key(), "an expiry"));
     }
 
     /** Reads the value also of an item that has expired and is not swept. */
@@ -102,10 +81,7 @@ public record ItemVerifier(ItemPlaces places) {
 
     /** Whoever removes an item removes all of it at once, so that a part alone is damage if it is still there. */
     private void requireItem(Scope scope, Bytes key, String part) {
-        boolean alone = places.storage()
-                .read(scope, Read.of().get(ITEM, key).build())
-                .first(0)
-                .isEmpty();
+        boolean alone = places.storage().find(scope, ITEM, key).isEmpty();
         if (alone && isThere(scope, key)) {
             throw new CorruptException(
                     part + " of item '" + key.utf8() + "' of namespace '" + ItemPlaces.namespace(scope) + "'",
@@ -127,44 +103,5 @@ public record ItemVerifier(ItemPlaces places) {
                 .records()
                 .stream()
                 .anyMatch(part -> !part.isEmpty());
-    }
-
-    private void each(Scope scope, int kind, Consumer<StoredRecord> check, Consumer<Damage> found) {
-        @Nullable StoredRecord last = null;
-        boolean more = true;
-        while (more) {
-            Page<StoredRecord> page;
-            try {
-                page = places.storage()
-                        .scan(scope, new Scan(kind, Scan.Order.SEQUENCE, false, null, null, last, PAGE, false), found);
-            } catch (CairnException e) {
-                CorruptException.rethrowPassing(e);
-                report("records of kind " + kind, e, scope, found);
-                return;
-            }
-            for (StoredRecord record : page.items()) {
-                last = record;
-                check(scope, record, check, found);
-            }
-            more = page.more();
-        }
-    }
-
-    private void check(Scope scope, StoredRecord brief, Consumer<StoredRecord> check, Consumer<Damage> found) {
-        try {
-            places.storage()
-                    .read(scope, Read.of().get(brief.kind(), brief.key()).build())
-                    .first(0)
-                    .ifPresent(check);
-        } catch (CairnException e) {
-            CorruptException.rethrowPassing(e);
-            report("key " + brief.key(), e, scope, found);
-        }
-    }
-
-    private static void report(String what, CairnException e, Scope scope, Consumer<Damage> found) {
-        Object address = e.details().getOrDefault("address", what);
-        Object reason = e.details().getOrDefault("reason", e.getMessage());
-        found.accept(new Damage(String.valueOf(address), String.valueOf(reason), scope.toString()));
     }
 }

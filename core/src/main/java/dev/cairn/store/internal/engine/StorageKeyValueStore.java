@@ -27,7 +27,6 @@ import dev.cairn.store.StoreSettings;
 import dev.cairn.store.VectorFields;
 import dev.cairn.store.internal.care.ItemCare;
 import dev.cairn.store.internal.care.ItemSweep;
-import dev.cairn.store.internal.care.ItemVerifier;
 import dev.cairn.store.internal.item.ItemBatch;
 import dev.cairn.store.internal.item.ItemDraft;
 import dev.cairn.store.internal.item.ItemHistory;
@@ -252,7 +251,7 @@ public final class StorageKeyValueStore implements KeyValueStore {
 
     @Override
     public void verify(Consumer<Damage> found) {
-        new ItemVerifier(places).verify(found);
+        ItemCare.SCHEMA.verify(places.storage(), places.within(Namespace.ROOT), null, found);
     }
 
     @Override

@@ -61,7 +61,7 @@ public final class ItemBatch {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
                     "This backend cannot change " + changes.size()
-                            + " namespaces at once; nothing was written. Make a batch for each namespace.");
+                            + " namespaces at once. Nothing was written. Make a batch for each namespace.");
         }
     }
 

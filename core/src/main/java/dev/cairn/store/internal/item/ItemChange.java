@@ -140,8 +140,8 @@ public record ItemChange(
         if (options.ifAbsent() && present != null) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' is there with revision "
-                            + present.revision() + ", so nothing was put. Leave out the condition to replace it.",
+                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' exists with revision "
+                            + present.revision() + ". Nothing was put. Omit the condition to replace it.",
                     Map.of("revision", present.revision()),
                     null);
         }
@@ -150,7 +150,7 @@ public record ItemChange(
             String found = present == null ? "is not there" : "has revision " + present.revision();
             throw new ConflictException(
                     "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found
-                            + ", expected was revision " + wanted + "; nothing was put. Read it again.",
+                            + ", expected was revision " + wanted + ". Nothing was put. Read it again.",
                     present == null ? Map.of() : Map.of("revision", present.revision()));
         }
         String version = options.ifVersion();
@@ -158,7 +158,7 @@ public record ItemChange(
             String found = present == null ? "is not there" : "is not version " + version;
             throw new ConflictException(
                     "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found
-                            + "; nothing was put. Read it again.",
+                            + ". Nothing was put. Read it again.",
                     present == null
                             ? Map.of()
                             : Map.of(
@@ -169,7 +169,7 @@ public record ItemChange(
         }
     }
 
-    /** Refuses to lose vectors that nobody said were to go: those of a text that was replaced would answer for it. */
+    /** Refuses to lose vectors that no one said were to go: those of a text that was replaced would answer for it. */
     private static void requireVectors(ItemDraft draft, @Nullable StoredItem present) {
         if (!draft.decided() && present != null && present.version().vectors()) {
             throw new CairnException(

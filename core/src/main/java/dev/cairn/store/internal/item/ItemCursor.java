@@ -87,7 +87,7 @@ public record ItemCursor(long time, int nanos, long sequence, Bytes scope, Bytes
     /**
      * Reads a cursor.
      *
-     * @param prefix where its scope must lie; a cursor that somebody made up leads to no other tenant
+     * @param prefix where its scope must lie; a cursor that someone made up leads to no other tenant
      * @return null for null
      * @throws dev.cairn.error.CairnException {@code INVALID} when it is of another listing
      */

@@ -84,7 +84,7 @@ public final class ItemLine {
             problems.add("it has no \"value\"");
         }
         if (labels != null && labels.items().stream().anyMatch(label -> label.kind() != Kind.STRING)) {
-            problems.add("\"namespace\" is no list of strings");
+            problems.add("\"namespace\" is not a list of strings");
         }
         Instant created = time(line, "created", problems);
         Instant expires = time(line, "expires", problems);
@@ -94,7 +94,7 @@ public final class ItemLine {
         if (labels == null || key == null || value == null || !problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A line of an import is no item: " + String.join("; ", problems) + ".",
+                    "A line of the import is not an item: " + String.join("; ", problems) + ".",
                     Map.of("problems", problems),
                     null);
         }

@@ -170,7 +170,7 @@ public record ItemReader(ItemPlaces places) {
                 version.name());
     }
 
-    /** Begins an item's life anew, unless it changed meanwhile, is leased or has no end. Says when it ends. */
+    /** Begins an item's life again, unless it changed meanwhile, is leased or has no end. Says when it ends. */
     public Item refreshed(Item item) {
         if (item.expires() == null) {
             return item;

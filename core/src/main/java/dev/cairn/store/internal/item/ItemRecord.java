@@ -92,9 +92,9 @@ public record ItemRecord(
                 .append("{\"id\":")
                 .append(id)
                 .append(",\"created\":")
-                .append(micros(created))
+                .append(StoredTime.micros(created))
                 .append(",\"updated\":")
-                .append(micros(updated));
+                .append(StoredTime.micros(updated));
         head.append(ttl > 0 ? ",\"ttl\":" + ttl : "");
         head.append(keep ? ",\"keep\":true" : "").append(kept ? ",\"kept\":true" : "");
         head.append(vectors ? ",\"vectors\":true" : "");
@@ -144,10 +144,6 @@ public record ItemRecord(
 
     public Duration life() {
         return Duration.ofMillis(ttl);
-    }
-
-    static long micros(Instant time) {
-        return time.getEpochSecond() * 1_000_000 + time.getNano() / 1_000;
     }
 
     static Instant instant(long micros) {

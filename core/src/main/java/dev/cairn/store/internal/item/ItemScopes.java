@@ -1,8 +1,8 @@
 package dev.cairn.store.internal.item;
 
 import dev.cairn.history.internal.OnDamage;
+import dev.cairn.history.internal.PageDamage;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
@@ -16,10 +16,11 @@ public final class ItemScopes {
     private static final int PAGE = 200;
 
     private final Storage storage;
-    private final OnDamage damage;
+    private final PageDamage onPage;
     private final ScopePrefix prefix;
     private final Deque<ScopeInfo> waiting = new ArrayDeque<>();
     private @Nullable ScopeInfo last;
+    private PageDamage.@Nullable Rows<ScopeInfo> rows;
     private boolean ended;
 
     /**
@@ -29,7 +30,7 @@ public final class ItemScopes {
      */
     public ItemScopes(Storage storage, ScopePrefix prefix, @Nullable Bytes after, OnDamage damage) {
         this.storage = storage;
-        this.damage = damage;
+        this.onPage = new PageDamage(damage);
         this.prefix = prefix;
         this.last = after == null ? null : ItemCursor.behind(after);
     }
@@ -37,13 +38,29 @@ public final class ItemScopes {
     /** The next scope, or null at the end. */
     public @Nullable ScopeInfo next() {
         while (waiting.isEmpty() && !ended) {
-            Page<ScopeInfo> page = damage.scopes(storage, new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE));
-            waiting.addAll(page.items());
-            ended = !page.more();
+            ScopeInfo after = last;
+            rows = onPage.read(
+                    PAGE,
+                    (limit, reported) ->
+                            reported.scopes(storage, new ScopeScan(prefix, ScopeScan.Order.NAME, after, limit)));
+            waiting.addAll(rows.items());
+            ended = !rows.more();
         }
         ScopeInfo next = waiting.poll();
         last = next == null ? last : next;
         return next;
+    }
+
+    /** Notes that the page of a listing goes at least up to the last scope that was given. */
+    public void reached() {
+        if (rows != null) {
+            onPage.reach(rows, rows.items().size() - waiting.size());
+        }
+    }
+
+    /** Ends the page; see {@link PageDamage#end}. */
+    public void end(boolean more) {
+        onPage.end(more);
     }
 
     /** Goes on behind a name that may lie far ahead. */

@@ -45,7 +45,7 @@ public final class FieldSearch implements ItemScan.Taker {
     }
 
     public Paged<FoundItem> run() {
-        ItemScan scan = new ItemScan(places, query, damage, this);
+        ItemScan scan = new ItemScan(places, query, damage.onFirst(query.cursor()), this);
         if (query.order() == ItemQuery.Order.BY_KEY) {
             scan.byKey(null);
         } else {
@@ -69,14 +69,15 @@ public final class FieldSearch implements ItemScan.Taker {
     }
 
     @Override
-    public void take(Scoped<StoredRecord> record, Item item) {
+    public boolean take(Scoped<StoredRecord> record, Item item) {
         SortPosition position = SortPosition.of(sort.keyOf(item.value()), record);
         if (after != null && order.compare(position, after) <= 0) {
-            return;
+            return true;
         }
         best.add(new Candidate(position, item));
         if (best.size() > query.limit() + 1) {
             best.pollLast();
         }
+        return true;
     }
 }

@@ -58,13 +58,15 @@ public final class ItemSearch implements ItemScan.Taker {
     }
 
     @Override
-    public void take(Scoped<StoredRecord> record, Item item) {
-        if (found.size() <= query.limit()) {
-            found.add(new FoundItem(item, null));
-            if (found.size() == query.limit()) {
-                next = cursor(record);
-            }
+    public boolean take(Scoped<StoredRecord> record, Item item) {
+        if (found.size() > query.limit()) {
+            return false;
         }
+        found.add(new FoundItem(item, null));
+        if (found.size() == query.limit()) {
+            next = cursor(record);
+        }
+        return found.size() <= query.limit();
     }
 
     private String cursor(Scoped<StoredRecord> record) {

@@ -6,6 +6,7 @@ import static dev.cairn.store.internal.item.ItemPlaces.ITEM;
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Paged;
@@ -36,25 +37,32 @@ public record NamespaceLister(ItemPlaces places, OnDamage damage) {
         ItemCursor cursor = ItemCursor.read(query.cursor(), listing, items);
         ItemScopes scopes = new ItemScopes(places.storage(), prefix, cursor == null ? null : cursor.scope(), damage);
         List<Namespace> found = new ArrayList<>();
+        List<Damage> passed = new ArrayList<>();
         Bytes last = null;
         for (ScopeInfo info = scopes.next(); info != null; info = scopes.next()) {
             Namespace namespace = ItemPlaces.namespace(info.scope());
-            if (!matches(query, namespace) || !holdsItem(info.scope())) {
+            if (!matches(query, namespace) || !holdsItem(info.scope(), damage.later(passed))) {
                 continue;
             }
             if (found.size() == query.limit()) {
+                scopes.end(true);
                 return new Paged<>(
                         found,
                         last == null ? null : ItemCursor.afterNamespace(last).text(listing));
             }
             Namespace shown = cut(namespace, query.maxDepth());
             found.add(shown);
+            passed.forEach(damage::tell);
+            passed.clear();
             last = info.scope().id();
             if (query.maxDepth() > 0 && shown.labels().size() == query.maxDepth()) {
                 last = Key.after(places.scope(shown).id());
                 scopes.skipTo(last);
             }
+            scopes.reached();
         }
+        scopes.end(false);
+        passed.forEach(damage::tell);
         return new Paged<>(found, null);
     }
 
@@ -69,14 +77,15 @@ public record NamespaceLister(ItemPlaces places, OnDamage damage) {
     }
 
     /** Whether some item of a scope has not expired. */
-    private boolean holdsItem(Scope scope) {
+    private boolean holdsItem(Scope scope, OnDamage reported) {
         @Nullable StoredRecord last = null;
         int rows = 1;
         boolean more = true;
         while (more) {
             Scan scan = new Scan(ITEM, Scan.Order.KEY, false, null, null, last, rows, false);
-            Page<StoredRecord> page = damage.scan(places.storage(), scope, scan);
-            if (page.items().stream().anyMatch(record -> record.link() == null) || anyLives(scope, page.items())) {
+            Page<StoredRecord> page = reported.scan(places.storage(), scope, scan);
+            if (page.items().stream().anyMatch(record -> record.link() == null)
+                    || anyLives(scope, page.items(), reported)) {
                 return true;
             }
             more = page.more();
@@ -86,12 +95,12 @@ public record NamespaceLister(ItemPlaces places, OnDamage damage) {
         return false;
     }
 
-    private boolean anyLives(Scope scope, List<StoredRecord> mortal) {
+    private boolean anyLives(Scope scope, List<StoredRecord> mortal, OnDamage reported) {
         if (mortal.isEmpty()) {
             return false;
         }
         Instant now = places.now();
-        return damage.read(mortal, record -> scope, some -> new ArrayList<>(expiries(scope, some))).stream()
+        return reported.read(mortal, record -> scope, some -> new ArrayList<>(expiries(scope, some))).stream()
                 .anyMatch(expires -> expires != null && now.isBefore(expires));
     }
 

@@ -9,9 +9,7 @@ import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.Patience;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Paged;
-import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scan.Order;
 import dev.cairn.storage.Scope;
@@ -97,18 +95,11 @@ public final class NearSearch {
 
     private List<Candidate> candidates() {
         List<Candidate> candidates = new ArrayList<>();
-        Scoped<StoredRecord> last = null;
-        boolean more = true;
-        while (more) {
-            Scan scan = new Scan(VECTOR, Order.SEQUENCE, true, null, null, null, ROWS, true);
-            Page<Scoped<StoredRecord>> page = damage.scanAll(places.storage(), prefix, scan, last);
-            for (Scoped<StoredRecord> record : page.items()) {
-                last = record;
-                score(read(record.scope(), record.value()))
-                        .ifPresent(score -> candidates.add(new Candidate(
-                                score, record.scope(), record.value().key())));
-            }
-            more = page.more();
+        Scan scan = new Scan(VECTOR, Order.SEQUENCE, true, null, null, null, ROWS, true);
+        for (Scoped<StoredRecord> record : damage.onFirst(query.cursor()).records(places.storage(), prefix, scan)) {
+            score(read(record.scope(), record.value()))
+                    .ifPresent(score -> candidates.add(
+                            new Candidate(score, record.scope(), record.value().key())));
         }
         return candidates;
     }
@@ -186,8 +177,7 @@ public final class NearSearch {
 
     private @Nullable VectorRecord vectors(Candidate candidate) {
         return places.storage()
-                .read(candidate.scope(), Read.of().get(VECTOR, candidate.key()).build())
-                .first(0)
+                .find(candidate.scope(), VECTOR, candidate.key())
                 .map(record -> read(candidate.scope(), record))
                 .orElse(null);
     }

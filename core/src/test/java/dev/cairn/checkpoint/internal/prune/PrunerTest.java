@@ -21,8 +21,7 @@ import dev.cairn.model.binding.Types;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Storage;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import dev.cairn.storage.WatchedStorage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -52,9 +51,9 @@ class PrunerTest {
             assertThat(e.code()).isEqualTo(ErrorCode.LOCKED);
             assertThat(e.details()).containsEntry("removed", 0);
         });
-        assertThat(cairn.checkpoints().ancestry(THREAD).count()).isGreaterThan(2);
+        assertThat(cairn.checkpoints().branches().ancestry(THREAD).count()).isGreaterThan(2);
         new Pruner(new ThreadStore(storage, "", Types.STANDARD)).keepLatest("chat-1");
-        assertThat(cairn.checkpoints().ancestry(THREAD)).hasSize(1);
+        assertThat(cairn.checkpoints().branches().ancestry(THREAD)).hasSize(1);
     }
 
     @Test
@@ -65,16 +64,17 @@ class PrunerTest {
         cairn.checkpoints().tag(THREAD, java.util.List.of("good"), java.util.List.of());
         put();
         long before = bytes();
-        PruneReport plan = cairn.checkpoints().prunePlan(java.util.List.of("chat-1"), PruneStrategy.KEEP_LATEST);
+        PruneReport plan = cairn.checkpoints().retention().plan(java.util.List.of("chat-1"), PruneStrategy.KEEP_LATEST);
         assertThat(bytes()).isEqualTo(before);
-        PruneReport done = cairn.checkpoints().prune(java.util.List.of("chat-1"), PruneStrategy.KEEP_LATEST);
+        PruneReport done =
+                cairn.checkpoints().retention().prune(java.util.List.of("chat-1"), PruneStrategy.KEEP_LATEST);
         assertThat(plan).isEqualTo(done);
         assertThat(done.removed()).hasSize(249);
         assertThat(done.freedBytes()).isPositive().isEqualTo(before - bytes());
     }
 
     private long bytes() {
-        return cairn.checkpoints().thread("chat-1").orElseThrow().bytes();
+        return cairn.checkpoints().threads().find("chat-1").orElseThrow().bytes();
     }
 
     @Test
@@ -83,6 +83,7 @@ class PrunerTest {
             put();
         }
         CheckpointConfig second = cairn.checkpoints()
+                .branches()
                 .ancestry(THREAD)
                 .skip(10)
                 .findFirst()
@@ -96,9 +97,9 @@ class PrunerTest {
                 method -> {
                     if (method.equals("commit") && ++calls[0] == 2) {
                         put();
-                        cairn.checkpoints().fork(second, "meanwhile");
+                        cairn.checkpoints().branches().fork(second, "meanwhile");
                         cairn.checkpoints().tag(THREAD, java.util.List.of("good"), java.util.List.of());
-                        cairn.checkpoints().rewind(second);
+                        cairn.checkpoints().branches().rewind(second);
                         cairn.checkpoints().putWrites(second, java.util.List.of(ChannelWrite.of("a", 1)), "task", "");
                     }
                 });
@@ -108,23 +109,23 @@ class PrunerTest {
         assertThat(pruned.removed()).hasSize(349);
         assertThat(pruned.kept()).hasSize(2);
         assertThat(calls[1]).as("records read").isLessThan(380);
-        cairn.checkpoints().verify("chat-1", damage -> {
+        cairn.checkpoints().threads().verify("chat-1", damage -> {
             throw new AssertionError(damage);
         });
     }
 
     @Test
-    void a_lease_that_is_taken_midway_ends_a_pruning_and_what_was_done_is_told() {
+    void a_lease_that_is_taken_midway_ends_a_pruning_and_what_was_done_is_reported() {
         for (int i = 0; i < 350; i++) {
             put();
         }
         int[] commits = {0};
         Storage meanwhile = watched((method, answer) -> {}, method -> {
             if (method.equals("commit") && ++commits[0] == 3) {
-                cairn.checkpoints().lease("chat-1", "worker", Duration.ofMinutes(5));
+                cairn.checkpoints().leases().acquire("chat-1", "worker", Duration.ofMinutes(5));
             }
         });
-        long before = cairn.checkpoints().thread("chat-1").orElseThrow().bytes();
+        long before = cairn.checkpoints().threads().find("chat-1").orElseThrow().bytes();
         PruneOptions options = PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1));
 
         PrunedThread pruned =
@@ -141,48 +142,41 @@ class PrunerTest {
                 .doesNotContainAnyElementsOf(pruned.removed().stream()
                         .map(PrunedThread.Decision::config)
                         .toList());
-        assertThat(cairn.checkpoints().thread("chat-1").orElseThrow().bytes()).isEqualTo(before - pruned.freedBytes());
-        cairn.checkpoints().verify("chat-1", damage -> {
+        assertThat(cairn.checkpoints().threads().find("chat-1").orElseThrow().bytes())
+                .isEqualTo(before - pruned.freedBytes());
+        cairn.checkpoints().threads().verify("chat-1", damage -> {
             throw new AssertionError(damage);
         });
         cairn.checkpoints()
-                .releaseLease(
-                        "chat-1", cairn.checkpoints().leases("chat-1").running().token());
-        assertThat(cairn.checkpoints().prune("chat-1", options).removed())
+                .leases()
+                .release(
+                        "chat-1",
+                        cairn.checkpoints().leases().get("chat-1").running().token());
+        assertThat(cairn.checkpoints().retention().prune("chat-1", options).removed())
                 .hasSize(349 - pruned.removed().size());
     }
 
     private Storage watched(
             java.util.function.BiConsumer<String, Object> after, java.util.function.Consumer<String> before) {
-        return (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
-                    before.accept(method.getName());
-                    try {
-                        Object answer = method.invoke(storage, arguments);
-                        after.accept(method.getName(), answer);
-                        return answer;
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return WatchedStorage.of(storage, (method, arguments, call) -> {
+            before.accept(method);
+            Object answer = call.run();
+            after.accept(method, answer);
+            return answer;
+        });
     }
 
     private void put() {
         cairn.checkpoints().put(THREAD, Map.of("time", System.nanoTime()), CheckpointMetadata.of(0));
     }
 
-    /** A storage where somebody else puts just before each commit. */
+    /** A storage where another writer puts just before each commit. */
     private Storage busy() {
-        return (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
-                    if (method.getName().equals("commit")) {
-                        put();
-                    }
-                    try {
-                        return method.invoke(storage, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return WatchedStorage.of(storage, (method, arguments, call) -> {
+            if (method.equals("commit")) {
+                put();
+            }
+            return call.run();
+        });
     }
 }

@@ -22,8 +22,7 @@ import dev.cairn.model.Document;
 import dev.cairn.model.TimeOrderedIds;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Storage;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import dev.cairn.storage.WatchedStorage;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -38,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Queued puts when the store cannot be asked, or no thread can be had to store them. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class QueuedOutageTest {
     private static final CheckpointConfig THREAD = CheckpointConfig.of("chat-1");
     private static final PutOptions ASYNC = PutOptions.none().durability(Durability.ASYNC);
@@ -53,19 +52,14 @@ class QueuedOutageTest {
     /** Whether the outage ends with the commit that it met. */
     private volatile boolean passing;
 
-    private final Storage storage = (Storage) Proxy.newProxyInstance(
-            Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
-                Throwable thrown = outage;
-                if (thrown != null && method.getName().equals("commit")) {
-                    outage = passing ? null : thrown;
-                    throw thrown;
-                }
-                try {
-                    return method.invoke(sound, arguments);
-                } catch (InvocationTargetException e) {
-                    throw e.getCause();
-                }
-            });
+    private final Storage storage = WatchedStorage.of(sound, (method, arguments, call) -> {
+        Throwable thrown = outage;
+        if (thrown != null && method.equals("commit")) {
+            outage = passing ? null : thrown;
+            throw thrown;
+        }
+        return call.run();
+    });
 
     @AfterEach
     void close() {
@@ -127,11 +121,11 @@ class QueuedOutageTest {
             outage = new OutOfMemoryError("made up");
             CheckpointConfig first = append(checkpoints, "b", later.idempotencyKey("k"));
             CheckpointConfig second = mode == Durability.EXIT ? append(checkpoints, "c", later) : first;
-            CairnException told = error(checkpoints::flush);
+            CairnException reported = error(checkpoints::flush);
             outage = null;
-            assertThat(told.code()).isEqualTo(ErrorCode.INTERNAL);
-            assertThat(told).hasCauseInstanceOf(OutOfMemoryError.class);
-            assertThat(told.details())
+            assertThat(reported.code()).isEqualTo(ErrorCode.INTERNAL);
+            assertThat(reported).hasCauseInstanceOf(OutOfMemoryError.class);
+            assertThat(reported.details())
                     .containsEntry(
                             "not_stored",
                             mode == Durability.EXIT
@@ -160,7 +154,7 @@ class QueuedOutageTest {
     }
 
     @Test
-    void a_thread_takes_no_puts_over_a_gap_until_a_flush_has_told_it() {
+    void a_thread_takes_no_puts_over_a_gap_until_a_flush_has_reported_it() {
         try (WriteBehind queue = new WriteBehind()) {
             QueuedCheckpointer checkpoints = checkpoints(queue);
             append(checkpoints, "a", SYNC);
@@ -175,8 +169,9 @@ class QueuedOutageTest {
             }
             List<ThrowingCallable> others = List.of(
                     () -> checkpoints.updateState(THREAD, Map.of("x", 1), null),
-                    () -> checkpoints.fork(
-                            THREAD, "what-if", StateChange.empty().set("x", 1)),
+                    () -> checkpoints
+                            .branches()
+                            .fork(THREAD, "what-if", StateChange.empty().set("x", 1)),
                     () -> checkpoints.newTurn("chat-1", StateChange.empty().set("x", 1)));
             for (ThrowingCallable other : others) {
                 assertThat(error(other).details()).containsEntry("not_stored", List.of(lost.checkpointId()));
@@ -193,7 +188,7 @@ class QueuedOutageTest {
     void the_end_of_a_lease_tells_an_outage_under_it() {
         try (WriteBehind queue = new WriteBehind()) {
             QueuedCheckpointer checkpoints = checkpoints(queue);
-            ThreadLease lease = checkpoints.lease("chat-1", "worker", Duration.ofMinutes(1));
+            ThreadLease lease = checkpoints.leases().acquire("chat-1", "worker", Duration.ofMinutes(1));
             outage = new CairnException(ErrorCode.UNAVAILABLE, "Nobody answers.");
             append(lease.checkpoints(), "a", ASYNC);
             assertThat(error(lease::release).code()).isEqualTo(ErrorCode.UNAVAILABLE);
@@ -211,13 +206,13 @@ class QueuedOutageTest {
             append(checkpoints, "old", SYNC);
             Iterator<Document> run =
                     List.of(Document.of(1), Document.of(2), Document.of(3)).iterator();
-            CairnException told = error(() -> new TraceImport(checkpoints).replace("chat-1", run, stored -> {
+            CairnException reported = error(() -> new TraceImport(checkpoints).replace("chat-1", run, stored -> {
                 outage = stored == 2 ? new CairnException(ErrorCode.NO_SPACE, "The disk is full.") : outage;
             }));
             outage = null;
-            assertThat(told.code()).isEqualTo(ErrorCode.NO_SPACE);
+            assertThat(reported.code()).isEqualTo(ErrorCode.NO_SPACE);
             assertThat(log()).isEqualTo("[\"old\"]");
-            assertThat(others.threads(ThreadQuery.all()).items()).hasSize(1);
+            assertThat(others.threads().list(ThreadQuery.all()).items()).hasSize(1);
         }
     }
 }

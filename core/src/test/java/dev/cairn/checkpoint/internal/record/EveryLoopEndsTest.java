@@ -36,10 +36,9 @@ import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.WatchedStorage;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.Namespace;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +67,7 @@ class EveryLoopEndsTest {
         store.close();
     }
 
-    /** Somebody else's part in a call: an answer, or null to let it through. */
+    /** Another writer's part in a call: an answer, or null to let it through. */
     @FunctionalInterface
     private interface Others {
         @Nullable
@@ -76,18 +75,13 @@ class EveryLoopEndsTest {
     }
 
     private Storage beside(Others others) {
-        return (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
-                    Object answer = arguments == null ? null : others.before(method.getName(), arguments);
-                    if (answer != null) {
-                        return answer;
-                    }
-                    try {
-                        return method.invoke(storage, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return WatchedStorage.of(storage, (method, arguments, call) -> {
+            Object answer = arguments.length == 0 ? null : others.before(method, arguments);
+            if (answer != null) {
+                return answer;
+            }
+            return call.run();
+        });
     }
 
     private void expectAllGivenUp() {
@@ -150,13 +144,13 @@ class EveryLoopEndsTest {
         StateChange change = StateChange.empty().set("a", 1);
         operations.put("put", () -> checkpoints.put(THREAD, change, CheckpointMetadata.of(1), SYNC));
         operations.put("put writes", () -> checkpoints.putWrites(head, List.of(ChannelWrite.of("a", 1)), "task", ""));
-        operations.put("fork", () -> checkpoints.fork(head, "b"));
-        operations.put("rewind", () -> checkpoints.rewind(first));
+        operations.put("fork", () -> checkpoints.branches().fork(head, "b"));
+        operations.put("rewind", () -> checkpoints.branches().rewind(first));
         operations.put("tag", () -> checkpoints.tag(head, List.of("good"), List.of()));
         operations.put("run", () -> checkpoints.resume(head).step("one", key -> "done"));
-        operations.put("copy a thread", () -> checkpoints.copyThread("t", "u"));
-        operations.put("rename a thread", () -> checkpoints.renameThread("t", "u"));
-        operations.put("delete a thread", () -> checkpoints.deleteThread("t"));
+        operations.put("copy a thread", () -> checkpoints.threads().copy("t", "u"));
+        operations.put("rename a thread", () -> checkpoints.threads().rename("t", "u"));
+        operations.put("delete a thread", () -> checkpoints.threads().delete("t"));
         operations.put("save an agent", () -> cairn.agents().saveState("a", state()));
         operations.put("mark a snapshot", () -> cairn.agents().pin("a", snapshot));
         operations.put("remove a snapshot", () -> cairn.agents().deleteSnapshot("a", snapshot));
@@ -170,7 +164,7 @@ class EveryLoopEndsTest {
         expectAllGivenUp();
     }
 
-    /** Somebody else removes what is being read and puts something else there. */
+    /** Another writer removes what is being read and puts something else there. */
     private @Nullable Object changed(String method, Object[] arguments) {
         if (method.equals("read") && isOfContent((Read) arguments[1])) {
             replace();
@@ -203,7 +197,7 @@ class EveryLoopEndsTest {
         operations.put("blame", () -> lookup().blame(BlameQuery.of(THREAD).at("/text/a")));
         operations.put(
                 "search", () -> lookup().search(TextQuery.of(TextPattern.fromWords("text", false)), damage -> {}));
-        operations.put("history of writes", () -> changing().writesHistory(head, List.of("text")));
+        operations.put("history of writes", () -> changing().branches().writesHistory(head, List.of("text")));
         expectAllGivenUp();
     }
 
@@ -266,12 +260,13 @@ class EveryLoopEndsTest {
                         .puts().stream()
                                 .filter(put -> put.kind() == ThreadStore.HEAD)
                                 .forEach(put -> quiet.checkpoints()
+                                        .branches()
                                         .fork(THREAD, Key.parts(put.key()).get(1)));
             }
             return null;
         }));
         StateChange edit = StateChange.empty().set("a", 1);
-        operations.put("fork with an edit", () -> cairn.checkpoints().fork(THREAD, null, edit));
+        operations.put("fork with an edit", () -> cairn.checkpoints().branches().fork(THREAD, null, edit));
         expectAllGivenUp();
     }
 }

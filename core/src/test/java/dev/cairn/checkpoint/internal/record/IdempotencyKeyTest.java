@@ -138,7 +138,7 @@ public class IdempotencyKeyTest {
         PutOptions expecting = KEY.expectingHead(PutOptions.NO_HEAD);
         append("other", PutOptions.none());
         assertThatThrownBy(() -> append("a", expecting)).isInstanceOf(ConflictException.class);
-        checkpoints().deleteThread("chat-1");
+        checkpoints().threads().delete("chat-1");
         append("a", expecting);
         assertThat(stored()).isEqualTo(1);
     }

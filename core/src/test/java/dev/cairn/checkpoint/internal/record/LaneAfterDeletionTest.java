@@ -30,8 +30,7 @@ import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import dev.cairn.storage.WatchedStorage;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -94,7 +93,7 @@ public class LaneAfterDeletionTest {
         checkpoints.put(THREAD, StateChange.empty().set("b", text(3_000)), KEPT);
         checkpoints.put(THREAD, StateChange.empty().set("c", text(3_000)), GONE);
         checkpoints.put(THREAD, StateChange.empty().remove("c"), KEPT);
-        checkpoints.deleteForRuns(List.of("gone"));
+        checkpoints.retention().deleteRuns(List.of("gone"));
         String large = text(200_000);
         try (Cairn other = store.program()) {
             other.checkpoints().put(THREAD, StateChange.empty().set("large", large), KEPT);
@@ -157,12 +156,12 @@ public class LaneAfterDeletionTest {
             switch (choice.nextInt(4)) {
                 case 0 -> {
                     put(writer, thread, StateChange.empty().append("gone-" + channel, text(size)), GONE);
-                    writer.deleteForRuns(List.of("gone"));
+                    writer.retention().deleteRuns(List.of("gone"));
                 }
                 case 1 -> {
                     put(writer, thread, StateChange.empty().set("gone", text(size)), GONE);
                     put(writer, thread, StateChange.empty().remove("gone"), KEPT);
-                    writer.deleteForRuns(List.of("gone"));
+                    writer.retention().deleteRuns(List.of("gone"));
                 }
                 default -> {
                     String value = text(size);
@@ -183,17 +182,12 @@ public class LaneAfterDeletionTest {
     /** Does something behind a reader's back once, between its first question and its second. */
     private static Storage meddled(Storage storage, Runnable meddle) {
         AtomicInteger reads = new AtomicInteger();
-        return (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("read") && reads.incrementAndGet() == 2) {
-                        meddle.run();
-                    }
-                    try {
-                        return method.invoke(storage, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return WatchedStorage.of(storage, (method, arguments, call) -> {
+            if (method.equals("read") && reads.incrementAndGet() == 2) {
+                meddle.run();
+            }
+            return call.run();
+        });
     }
 
     @Test
@@ -202,7 +196,7 @@ public class LaneAfterDeletionTest {
         CheckpointConfig read =
                 checkpoints.put(THREAD, StateChange.empty().append("log", Map.of("of", "gone " + text(3_000))), GONE);
         Runnable meddle = () -> {
-            checkpoints.deleteForRuns(List.of("gone"));
+            checkpoints.retention().deleteRuns(List.of("gone"));
             checkpoints.put(THREAD, StateChange.empty().append("log", Map.of("of", "later " + text(3_000))), KEPT);
         };
         try (Cairn reader = store.builder().on(meddled(store.open(), meddle))) {
@@ -217,7 +211,7 @@ public class LaneAfterDeletionTest {
         checkpoints.put(THREAD, StateChange.empty().set("plan", Map.of("of", "first", "x", text(3_000))), KEPT);
         checkpoints.put(THREAD, StateChange.empty().set("other", Map.of("of", "gone", "x", text(3_000))), GONE);
         Runnable meddle = () -> {
-            checkpoints.deleteForRuns(List.of("gone"));
+            checkpoints.retention().deleteRuns(List.of("gone"));
             checkpoints.put(THREAD, StateChange.empty().set("other", Map.of("of", "late", "x", text(3_000))), KEPT);
         };
         try (Cairn reader = store.builder().on(meddled(store.open(), meddle))) {
@@ -233,7 +227,7 @@ public class LaneAfterDeletionTest {
     void a_checkpoint_that_goes_before_it_is_blamed_is_not_found() {
         checkpoints.put(THREAD, StateChange.empty().append("log", "first"), KEPT);
         CheckpointConfig read = checkpoints.put(THREAD, StateChange.empty().append("log", "gone"), GONE);
-        Runnable meddle = () -> checkpoints.deleteForRuns(List.of("gone"));
+        Runnable meddle = () -> checkpoints.retention().deleteRuns(List.of("gone"));
         try (Cairn reader = store.builder().on(meddled(store.open(), meddle))) {
             BlameQuery query = BlameQuery.of(read);
             assertThatThrownBy(() -> reader.lookup().blame(query)).isInstanceOf(NotFoundException.class);
@@ -248,19 +242,19 @@ public class LaneAfterDeletionTest {
             CheckpointMetadata run = i < 30 ? rest : GONE;
             put(checkpoints, THREAD, StateChange.empty().append("log", text(1_500)), run);
         }
-        checkpoints.deleteForRuns(List.of("gone"));
+        checkpoints.retention().deleteRuns(List.of("gone"));
         for (int i = 0; i < 20; i++) {
             put(checkpoints, THREAD, StateChange.empty().append("log", text(1_500)), rest);
         }
         expectAsTheyWereOrGone(THREAD);
-        checkpoints.deleteForRuns(List.of("rest"));
+        checkpoints.retention().deleteRuns(List.of("rest"));
         assertThat(segmentsWith("")).isEmpty();
     }
 
     /** All segments of the thread that hold a text. */
     private List<String> segmentsWith(String text) {
         List<String> found = new ArrayList<>();
-        own.view(raw.scope(THREAD.threadId()), view -> {
+        own.admin().view(raw.scope(THREAD.threadId()), view -> {
             view.frames(null, 10_000, true)
                     .forEach(stored -> SegmentFrames.apart(stored.frame())
                             .forEach(segment -> found.add(segment.bytes().utf8())));
@@ -286,9 +280,9 @@ public class LaneAfterDeletionTest {
         checkpoints.putWrites(replaced, List.of(secret), "task", "");
         checkpoints.putWrites(replaced, List.of(open), "task", "");
         assertThat(segmentsWith("secret")).hasSize(2);
-        SweepReport told = cairn.maintenance().sweep(true, false);
+        SweepReport reported = cairn.maintenance().sweep(true, false);
         SweepReport done = cairn.maintenance().sweep(false, false);
-        assertThat(done).isEqualTo(told);
+        assertThat(done).isEqualTo(reported);
         assertThat(done.frames().count()).isEqualTo(2);
         assertThat(segmentsWith("secret")).isEmpty();
         assertThat(segmentsWith("public")).hasSize(2);
@@ -334,7 +328,7 @@ public class LaneAfterDeletionTest {
                                 .append("log", Map.of("id", "step-" + id, "x", text(2_000)))
                                 .withId(id),
                         GONE);
-                checkpoints.deleteForRuns(List.of("gone"));
+                checkpoints.retention().deleteRuns(List.of("gone"));
             }
             over.set(true);
             for (Future<Integer> one : readers) {

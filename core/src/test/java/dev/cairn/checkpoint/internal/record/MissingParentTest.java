@@ -50,7 +50,7 @@ class MissingParentTest {
                 CairnException.class,
                 () -> checkpoints.put(THREAD.at("pruned"), Map.of("a", 1), CheckpointMetadata.of(1)));
         assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND);
-        assertThat(checkpoints.thread("chat-1")).isEmpty();
+        assertThat(checkpoints.threads().find("chat-1")).isEmpty();
     }
 
     @Test
@@ -60,7 +60,7 @@ class MissingParentTest {
         Checkpoint second = Checkpoint.of(Map.of("a", 2)).withId("c2");
         checkpoints.put(THREAD.at("c1"), second, CheckpointMetadata.of(1));
         checkpoints.put(THREAD, Map.of("a", 3), CheckpointMetadata.of(2));
-        checkpoints.deleteForRuns(List.of("gone"));
+        checkpoints.retention().deleteRuns(List.of("gone"));
         assertThat(checkpoints.put(THREAD.at("c1"), second, CheckpointMetadata.of(1)))
                 .isEqualTo(THREAD.at("c2"));
         Checkpointer another = Cairn.builder().on(storage).checkpoints();
@@ -95,7 +95,8 @@ class MissingParentTest {
         checkpoints.put(THREAD, first, CheckpointMetadata.of(0));
         checkpoints.put(THREAD, Checkpoint.of(Map.of("a", 2)).withId("c2"), CheckpointMetadata.of(1));
         ChangedParents.set(storage, THREAD.at("c1"), "c2");
-        assertThatThrownBy(() -> checkpoints.ancestry(THREAD).limit(1_000).count())
+        assertThatThrownBy(() ->
+                        checkpoints.branches().ancestry(THREAD).limit(1_000).count())
                 .isInstanceOf(CorruptException.class)
                 .hasMessageContaining("its own ancestor");
     }

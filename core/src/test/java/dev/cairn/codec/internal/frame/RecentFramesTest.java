@@ -61,7 +61,7 @@ class RecentFramesTest {
     }
 
     @Test
-    void a_frame_that_is_damaged_is_told_for_each_state_that_needs_it_and_read_again_once_it_is_mended() {
+    void a_frame_that_is_damaged_is_reported_for_each_state_that_needs_it_and_read_again_once_it_is_repaired() {
         List<StateBody> states = states();
         var lane = bench.lanes.values().iterator().next();
         Frame whole = lane.firstEntry().getValue();

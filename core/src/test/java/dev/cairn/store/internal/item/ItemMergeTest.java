@@ -11,19 +11,18 @@ import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
+import dev.cairn.storage.WatchedStorage;
 import dev.cairn.storage.memory.MemoryProvider;
 import dev.cairn.store.ItemOptions;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.internal.care.ItemMerge;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Merges from a source that somebody else takes away at the worst moment. */
+/** Merges from a source that another writer takes away at the worst moment. */
 class ItemMergeTest {
     private static final Scope FROM = Scope.of("", "item", "from");
     private static final Scope TO = Scope.of("", "item", "to");
@@ -38,17 +37,12 @@ class ItemMergeTest {
 
     /** Merges while something happens to the source just before what belongs to an item is read. */
     private void expectRefused(Runnable atThatMoment) {
-        Storage source = (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (self, method, arguments) -> {
-                    if (method.getName().equals("read") && asksForEnd((Read) arguments[1])) {
-                        atThatMoment.run();
-                    }
-                    try {
-                        return method.invoke(storage, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        Storage source = WatchedStorage.of(storage, (method, arguments, call) -> {
+            if (method.equals("read") && asksForEnd((Read) arguments[1])) {
+                atThatMoment.run();
+            }
+            return call.run();
+        });
         ItemMerge merge = new ItemMerge(source, FROM, storage, TO, Clock.systemUTC());
 
         assertThat(merge.apply(false, () -> {}).refused()).containsExactly("k");
@@ -64,14 +58,14 @@ class ItemMergeTest {
     void an_item_whose_source_is_gone_is_not_put_without_its_end() {
         cairn.store().put(Namespace.of("from"), "k", 1, ItemOptions.none().living(Duration.ofHours(1)));
 
-        expectRefused(() -> storage.drop(FROM, Budget.UNLIMITED));
+        expectRefused(() -> storage.admin().drop(FROM, Budget.UNLIMITED));
     }
 
     @Test
     void an_item_whose_value_is_gone_is_not_put_without_it() {
         cairn.store().put(Namespace.of("from"), "k", Map.of("text", "long text ".repeat(450)));
 
-        expectRefused(() -> storage.view(FROM, view -> view.frames(null, 9, false)).orElseThrow().stream()
+        expectRefused(() -> storage.admin().view(FROM, view -> view.frames(null, 9, false)).orElseThrow().stream()
                 .map(stored -> stored.frame())
                 .forEach(this::lose));
     }

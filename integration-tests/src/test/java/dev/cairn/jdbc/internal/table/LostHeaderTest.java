@@ -38,7 +38,7 @@ class LostHeaderTest {
 
     private static List<Damage> damages(SqliteBackend store) {
         List<Damage> found = new ArrayList<>();
-        store.inspect(found::add);
+        store.admin().inspect(found::add);
         return found;
     }
 

@@ -138,10 +138,10 @@ class RepairDamageTest {
         try (Cairn cairn = Cairn.open(url)) {
             report = cairn.repair(new RepairOptions(false, true, file.resolveSibling("quarantine")));
             Map<String, Object> after = store.answers(cairn);
-            boolean told = !rebuild.lost().isEmpty()
+            boolean reported = !rebuild.lost().isEmpty()
                     || !report.takenOut().isEmpty()
                     || !report.unmended().isEmpty();
-            if (!after.equals(truth) && !told) {
+            if (!after.equals(truth) && !reported) {
                 wrong.add(what + ": something is missing, and nothing was told; " + rebuild + report);
             }
             before.forEach((question, answer) -> {

@@ -91,7 +91,7 @@ class ReplacedFileTest {
         Path link = Files.createSymbolicLink(away.resolve("link.db"), file);
         try (SqliteBackend store = SqliteBackend.open(SqliteConfig.of(link))) {
             SampleStore.step(store, 3);
-            assertThat(store.diskBytes().orElse(0)).isGreaterThan(Files.size(file));
+            assertThat(store.admin().diskBytes().orElse(0)).isGreaterThan(Files.size(file));
             moveAway("-wal");
             expectRefusal(store, 6);
             moveBack("-wal");
@@ -121,7 +121,7 @@ class ReplacedFileTest {
     }
 
     @Test
-    void a_reader_that_opens_the_file_anew_does_not_answer_from_another_one() throws IOException {
+    void a_reader_that_opens_the_file_again_does_not_answer_from_another_one() throws IOException {
         try (SqliteBackend store = open()) {
             moveAway("");
             Files.copy(away.resolve("store.db"), file);

@@ -41,7 +41,7 @@ class QuarantineTest {
     private List<DamagedRow> quarantine(boolean dryRun) {
         List<DamagedRow> taken = new ArrayList<>();
         try (SqliteBackend store = SqliteBackend.open(SqliteConfig.of(file))) {
-            store.quarantine(dryRun, taken::add);
+            store.admin().quarantine(dryRun, taken::add);
         }
         return taken;
     }
@@ -49,7 +49,7 @@ class QuarantineTest {
     private List<Damage> damages() {
         List<Damage> found = new ArrayList<>();
         try (SqliteBackend store = SqliteBackend.open(SqliteConfig.of(file))) {
-            store.inspect(found::add);
+            store.admin().inspect(found::add);
         }
         return found;
     }
@@ -109,7 +109,7 @@ class QuarantineTest {
     }
 
     @Test
-    void a_header_with_many_wrong_columns_is_made_anew_from_its_rows() {
+    void a_header_with_many_wrong_columns_is_rebuilt_from_its_rows() {
         Sqlite.run(file, "UPDATE cairn_scope SET summary = x'0011', seq = 5, content = 77, change = 3 WHERE id = 1");
         Scope scope = SampleStore.SCOPES.get(0);
 
@@ -148,12 +148,12 @@ class QuarantineTest {
             for (Scan.Order order : Scan.Order.values()) {
                 for (boolean descending : new boolean[] {true, false}) {
                     for (int limit : new int[] {1, 2, 3, 100}) {
-                        List<Damage> told = new ArrayList<>();
+                        List<Damage> reported = new ArrayList<>();
                         List<Long> found = new ArrayList<>();
                         Scan scan = new Scan(1, order, descending, null, null, null, limit, true);
                         boolean more = true;
                         while (more) {
-                            var page = store.scan(scope, scan, told::add);
+                            var page = store.admin().salvage(reported::add).scan(scope, scan);
                             page.items().forEach(record -> found.add(record.sequence()));
                             scan = page.items().isEmpty()
                                     ? scan
@@ -164,19 +164,19 @@ class QuarantineTest {
                                 .doesNotHaveDuplicates()
                                 .hasSize(all.size() - bad.size())
                                 .doesNotContainAnyElementsOf(bad);
-                        assertThat(told).hasSize(bad.size());
+                        assertThat(reported).hasSize(bad.size());
                     }
                 }
             }
-            List<Damage> told = new ArrayList<>();
-            assertThat(store.scopes(
-                                    new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.LATEST_CHANGE, null, 9),
-                                    told::add)
+            List<Damage> reported = new ArrayList<>();
+            assertThat(store.admin()
+                            .salvage(reported::add)
+                            .scopes(new ScopeScan(ScopePrefix.EVERYTHING, ScopeScan.Order.LATEST_CHANGE, null, 9))
                             .items())
                     .isEqualTo(scopes.stream()
                             .filter(info -> !info.scope().equals(SampleStore.SCOPES.get(2)))
                             .toList());
-            assertThat(told).hasSize(1);
+            assertThat(reported).hasSize(1);
         }
     }
 }

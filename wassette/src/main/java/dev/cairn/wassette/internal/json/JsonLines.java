@@ -8,22 +8,11 @@ import java.nio.charset.StandardCharsets;
 /**
  * JSON laid out with one member or item a line, indented by two spaces as serde_json does it; below a depth on one line. Stateless apart
  * from what it writes to; not safe for use by several threads.
+ *
+ * @param deepest containers nested deeper than this stay on one line
  */
-public final class JsonLines {
+public record JsonLines(StringBuilder out, int deepest) {
     private static final int ALL = Integer.MAX_VALUE;
-
-    private final StringBuilder out;
-    private final int deepest;
-
-    /**
-     * Makes a layout.
-     *
-     * @param deepest containers nested deeper than this stay on one line
-     */
-    public JsonLines(StringBuilder out, int deepest) {
-        this.out = out;
-        this.deepest = deepest;
-    }
 
     /** The form in which Wassette writes its files: everything broken, no line feed at the end. */
     public static Bytes pretty(Document value) {

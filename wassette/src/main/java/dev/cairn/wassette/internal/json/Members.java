@@ -128,7 +128,7 @@ public final class Members {
         return texts;
     }
 
-    /** The members that nobody asked for. */
+    /** The members that no one asked for. */
     public Map<String, Document> others() {
         Map<String, Document> others = new LinkedHashMap<>();
         for (int i = 0; i < object.size() && object.kind() == Kind.OBJECT; i++) {

@@ -9,32 +9,32 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes typed values out of a document and collects what is wrong, each with its place and never with a value. Not thread-safe.
+ * Reads typed values from a document and collects problems, each with its place and never with a value. Not thread-safe.
  */
 public final class YamlWalk {
     private static final int MAX_PROBLEMS = 20;
 
     private final List<String> problems = new ArrayList<>();
 
-    /** A node with the names that lead to it; null where there is none. */
+    /** A node with its path. The node is null if it is absent. */
     public record Place(@Nullable YamlNode node, String path) {
-        /** Whether nothing, or null, stands there. */
+        /** Returns whether the value is absent or null. */
         public boolean isAbsent() {
             return node == null || (node instanceof Scalar scalar && scalar.isNull());
         }
     }
 
-    /** The document itself. */
+    /** Returns the document itself. */
     public Place root(YamlNode node) {
         return new Place(node, "");
     }
 
-    /** What is wrong so far; 20 at most. */
+    /** Returns the problems so far, at most 20. */
     public List<String> problems() {
         return List.copyOf(problems);
     }
 
-    /** Adds something that is wrong. */
+    /** Adds a problem. */
     public void problem(Place at, String text) {
         if (problems.size() < MAX_PROBLEMS) {
             String where = at.path.isEmpty() ? "the document" : at.path;
@@ -42,7 +42,7 @@ public final class YamlWalk {
         }
     }
 
-    /** A member of a map; absent where there is no map or no such member. Problems: a member that stands there twice. */
+    /** Returns a member of a map, or an absent node. Reports a member that occurs twice. */
     public Place member(Place of, String name) {
         String path = of.path.isEmpty() ? name : of.path + "." + name;
         if (!(of.node instanceof Mapping mapping)) {
@@ -51,12 +51,12 @@ public final class YamlWalk {
         List<YamlNode> all = mapping.all(name);
         Place found = new Place(all.isEmpty() ? null : all.get(0), path);
         if (all.size() > 1) {
-            problem(found, "stands there twice");
+            problem(found, "occurs twice");
         }
         return found;
     }
 
-    /** Looks through all maps in a place for members that stand there twice. */
+    /** Reports members that occur twice in any map at a place. */
     public void checkKeys(Place place) {
         if (place.node instanceof Mapping mapping) {
             mapping.entries().stream()
@@ -68,7 +68,7 @@ public final class YamlWalk {
                 .forEach(this::checkKeys);
     }
 
-    /** Whether a place is a map; a problem where it is something else. */
+    /** Returns whether a place is a map, and reports anything else. */
     public boolean isMap(Place place) {
         if (place.node instanceof Mapping) {
             return true;
@@ -77,7 +77,7 @@ public final class YamlWalk {
         return false;
     }
 
-    /** The items of a list that may be absent; a problem where it is something else. */
+    /** Returns the items of a list that may be absent, and reports anything else. */
     public List<Place> items(Place place) {
         if (place.isAbsent()) {
             return List.of();
@@ -93,7 +93,7 @@ public final class YamlWalk {
         return items;
     }
 
-    /** A scalar's text, whatever it may stand for; a problem where there is none. */
+    /** Returns a scalar's text, and reports anything else. */
     public Optional<String> text(Place place) {
         if (place.node instanceof Scalar scalar) {
             return Optional.of(scalar.text());
@@ -102,7 +102,7 @@ public final class YamlWalk {
         return Optional.empty();
     }
 
-    /** The same, absent where there is nothing or null. */
+    /** Returns a scalar's text, or nothing if it is absent or null. Reports anything else. */
     public Optional<String> optionalText(Place place) {
         return place.isAbsent() ? Optional.empty() : text(place);
     }

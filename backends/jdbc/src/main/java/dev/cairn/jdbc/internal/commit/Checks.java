@@ -10,15 +10,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether the preconditions of a commit hold. */
-public final class Checks {
-    private final @Nullable Header scope;
-    private final Current current;
-
-    public Checks(@Nullable Header scope, Current current) {
-        this.scope = scope;
-        this.current = current;
-    }
-
+public record Checks(@Nullable Header scope, Current current) {
     public @Nullable Refused firstFailed(Commit commit) {
         for (Check check : commit.checks()) {
             RecordRow found = subject(check);

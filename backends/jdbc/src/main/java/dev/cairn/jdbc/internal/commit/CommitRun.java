@@ -85,7 +85,7 @@ public final class CommitRun implements TransactionBody<CommitOutcome> {
         return commit.ordered() || commit.summary() != null || commit.expires() != null;
     }
 
-    /** The header, so that nobody drops it meanwhile; kept from other writers too when this commit will change it. */
+    /** The header, so that no one drops it meanwhile; kept from other writers too when this commit will change it. */
     private @Nullable Header lock(Session session) throws SQLException {
         if (!changesHeader()) {
             Header kept = Headers.byName(session, session.sql.headerKept, name);

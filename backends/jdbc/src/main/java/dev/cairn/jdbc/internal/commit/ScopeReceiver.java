@@ -27,17 +27,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Takes in one scope from elsewhere within a write transaction: what goes first, then what comes, the header last. */
-public final class ScopeReceiver implements TransactionBody<ReceiveOutcome> {
+public record ScopeReceiver(Scope name, ScopeDelta shipment) implements TransactionBody<ReceiveOutcome> {
     /** So many rows are sent together. */
     private static final int BATCH = 64;
-
-    private final Scope name;
-    private final ScopeDelta shipment;
-
-    public ScopeReceiver(Scope name, ScopeDelta shipment) {
-        this.name = name;
-        this.shipment = shipment;
-    }
 
     @Override
     public ReceiveOutcome run(Session session) throws SQLException {

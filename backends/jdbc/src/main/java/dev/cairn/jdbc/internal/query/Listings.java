@@ -155,7 +155,7 @@ public final class Listings {
         });
     }
 
-    /** The same without what is damaged, which is told. */
+    /** The same without what is damaged, which is reported. */
     public Page<Scoped<StoredRecord>> soundExpired(long now, int limit, Consumer<Damage> damaged) throws SQLException {
         return expired(now, limit, damage -> damaged.accept(Inspection.damage(damage, "")));
     }

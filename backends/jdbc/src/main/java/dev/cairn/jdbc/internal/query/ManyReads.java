@@ -27,15 +27,9 @@ import org.jspecify.annotations.Nullable;
  * Answers questions to several scopes within a read transaction. Those that ask for nothing but ranges of records are answered together,
  * {@value #MOST} ranges in a statement; each other one as if it was alone.
  */
-public final class ManyReads implements TransactionBody<List<ReadResult>> {
+public record ManyReads(List<Scoped<Read>> reads) implements TransactionBody<List<ReadResult>> {
     /** Far fewer than the parts of a statement that every engine takes. */
     private static final int MOST = 128;
-
-    private final List<Scoped<Read>> reads;
-
-    public ManyReads(List<Scoped<Read>> reads) {
-        this.reads = reads;
-    }
 
     /** A range of a scope that is there. */
     private record Wanted(Header header, Read.Range range) {

@@ -25,15 +25,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a question to one scope within a read transaction. */
-public final class ReadRun implements TransactionBody<ReadResult> {
-    private final Scope name;
-    private final Read read;
-
-    public ReadRun(Scope name, Read read) {
-        this.name = name;
-        this.read = read;
-    }
-
+public record ReadRun(Scope name, Read read) implements TransactionBody<ReadResult> {
     @Override
     public ReadResult run(Session session) throws SQLException {
         ask(session);

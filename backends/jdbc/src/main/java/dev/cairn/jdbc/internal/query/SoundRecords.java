@@ -30,7 +30,7 @@ public final class SoundRecords {
         this.damaged = damaged;
     }
 
-    /** Whether more follows is told without looking at what follows, which may be damaged rows only. */
+    /** Whether more follows is known without looking at what follows, which may be damaged rows only. */
     public Page<StoredRecord> page() throws SQLException {
         int limit = scan.limit();
         boolean more = true;

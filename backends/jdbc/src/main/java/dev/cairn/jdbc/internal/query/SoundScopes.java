@@ -38,7 +38,7 @@ public final class SoundScopes {
         this.lastChanged = after == null ? Long.MAX_VALUE : Micros.of(after.changed());
     }
 
-    /** Whether more follows is told without looking at what follows, which may be damaged headers only. */
+    /** Whether more follows is known without looking at what follows, which may be damaged headers only. */
     public Page<ScopeInfo> page() throws SQLException {
         boolean more = true;
         while (more && sound.size() < scan.limit()) {

@@ -3,7 +3,7 @@ package dev.cairn.jdbc.internal.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A header as it was read and verified, or written, with its checksum. Nobody changes it any more.
+ * A header as it was read and verified, or written, with its checksum. No one changes it any more.
  *
  * @param sum covers all columns: a row with this checksum under this number is the same header
  */

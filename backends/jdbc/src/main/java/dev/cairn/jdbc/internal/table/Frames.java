@@ -12,15 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Stores, replaces and removes frames of a scope, and keeps the header's counts. */
-public final class Frames {
-    private final Session session;
-    private final Header scope;
-
-    public Frames(Session session, Header scope) {
-        this.session = session;
-        this.scope = scope;
-    }
-
+public record Frames(Session session, Header scope) {
     /** The number after the last one of a lane; 0 for an unknown lane. */
     public int laneEnd(long lane) throws SQLException {
         try (ResultSet row = session.query(session.sql.lastFrame, scope.id, lane)) {

@@ -42,7 +42,7 @@ public final class HalfCopy {
         }
     }
 
-    /** All; damaged rows are told. */
+    /** All; damaged rows are reported. */
     public static List<HalfCopy> all(Session session, Consumer<Damage> damaged) throws SQLException {
         List<HalfCopy> found = new ArrayList<>();
         try (ResultSet row = session.query(select(session) + " ORDER BY target")) {
@@ -90,12 +90,12 @@ public final class HalfCopy {
         }
     }
 
-    /** Whether nobody went on with it since an instant. */
+    /** Whether no one went on with it since an instant. */
     public boolean untouchedSince(long limit) {
         return touched <= limit;
     }
 
-    /** Whether its source is not there any more, so that nobody can go on with it. */
+    /** Whether its source is not there any more, so that no one can go on with it. */
     public boolean hasLostItsSource(Session session) throws SQLException {
         Header found = Headers.live(session, new Scope(Bytes.fromOwned(source)));
         return found == null || found.incarnation != incarnation;

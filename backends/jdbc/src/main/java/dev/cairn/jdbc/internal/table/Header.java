@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A row of {@code cairn_scope}, changed in place by the transaction that holds it. It also carries the scope's lease, so that a
- * scope that never had a record may have a row: its state is {@link #EMPTY} then and nobody sees it.
+ * scope that never had a record may have a row: its state is {@link #EMPTY} then and no one sees it.
  */
 public final class Header {
     /** Holds a lease token only. */

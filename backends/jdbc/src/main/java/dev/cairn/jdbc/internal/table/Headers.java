@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds, makes and stores headers. */
 public final class Headers {
-    private static final SecureRandom RANDOM = new SecureRandom();
-
     private Headers() {}
 
     /** The header of a scope that everybody sees. */
@@ -101,7 +99,7 @@ public final class Headers {
         return one(session, session.sql.headerById, id);
     }
 
-    /** Headers of scopes that are being dropped or copied; damaged ones are told. */
+    /** Headers of scopes that are being dropped or copied; damaged ones are reported. */
     public static List<Header> hidden(Session session, Consumer<Damage> damaged) throws SQLException {
         List<Header> found = new ArrayList<>();
         try (ResultSet row = session.query(session.sql.hiddenHeaders)) {
@@ -193,7 +191,7 @@ public final class Headers {
         throw new CorruptException(h.address(), "the header's row is not found by its number", null);
     }
 
-    /** What stores the columns that a commit changes, if nobody has changed the row since it was as {@code before}. */
+    /** What stores the columns that a commit changes, if no one has changed the row since it was as {@code before}. */
     public static Call changeUnchanged(Session session, Header before, Header h) {
         return new Call(
                 session.sql.updateUnchangedHeader,
@@ -214,7 +212,7 @@ public final class Headers {
                 before.sum(session.sums));
     }
 
-    /** What keeps a header from being renamed, if nobody has changed it. */
+    /** What keeps a header from being renamed, if no one has changed it. */
     public static Call unchanged(Session session, CachedHeader known) {
         return new Call(session.sql.unchangedHeader, known.header().id, known.header().name, known.sum());
     }
@@ -237,7 +235,12 @@ public final class Headers {
     }
 
     public static long newIncarnation() {
-        return 1 + (RANDOM.nextLong() >>> 11);
+        return 1 + (Lives.RANDOM.nextLong() >>> 11);
+    }
+
+    /** Apart, because reading needs none. */
+    private static final class Lives {
+        static final SecureRandom RANDOM = new SecureRandom();
     }
 
     private static @Nullable Header one(Session session, String text, Object key) throws SQLException {

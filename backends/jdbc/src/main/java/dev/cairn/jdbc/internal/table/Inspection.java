@@ -7,16 +7,8 @@ import java.sql.SQLException;
 import java.util.function.Consumer;
 
 /** Reads every row of a store and compares what the headers say with it. */
-public final class Inspection {
+public record Inspection(Session session, Consumer<Damage> found) {
     private static final int PAGE = 500;
-
-    private final Session session;
-    private final Consumer<Damage> found;
-
-    public Inspection(Session session, Consumer<Damage> found) {
-        this.session = session;
-        this.found = found;
-    }
 
     public void run() throws SQLException {
         long last = 0;
@@ -68,7 +60,7 @@ public final class Inspection {
         void run() throws SQLException;
     }
 
-    /** Does a step; damage of rows that it meets is told. */
+    /** Does a step; damage of rows that it meets is reported. */
     public static void pastDamage(Consumer<Damage> damaged, Step step) throws SQLException {
         try {
             step.run();

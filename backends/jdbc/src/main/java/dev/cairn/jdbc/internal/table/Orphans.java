@@ -7,18 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Looks for rows whose scope has no header any more. Nobody reads them, so nothing else would name them. */
-final class Orphans {
+/** Looks for rows whose scope has no header any more. No one reads them, so nothing else would name them. */
+record Orphans(Session session, Consumer<Damage> found) {
     /** How many rows of a table are named; all are counted. */
     private static final int NAMED = 3;
-
-    private final Session session;
-    private final Consumer<Damage> found;
-
-    Orphans(Session session, Consumer<Damage> found) {
-        this.session = session;
-        this.found = found;
-    }
 
     void run() throws SQLException {
         look("records", RecordRow.TABLE, "r.scope", session.dialect.sequenceNumber());

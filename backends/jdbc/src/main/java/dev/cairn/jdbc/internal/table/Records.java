@@ -91,7 +91,7 @@ public final class Records {
         return new Call(session.sql.updateRecord, changed(row).toArray());
     }
 
-    /** The same if nobody has changed the row since it was as {@code before}. */
+    /** The same if no one has changed the row since it was as {@code before}. */
     public Call changeUnchanged(RecordRow before, RecordRow row) {
         List<@Nullable Object> values = changed(row);
         values.add(before.rev());

@@ -60,7 +60,7 @@ public final class ScopeCache {
         return known == null ? null : known.seen;
     }
 
-    /** The scope after the last commit, if it is worth a guess that nobody has changed it since. */
+    /** The scope after the last commit, if it is worth a guess that no one has changed it since. */
     public synchronized @Nullable KnownScope last(Scope scope) {
         Entry known = entries.get(scope);
         return known == null || known.cautious > 0 ? null : known.last;

@@ -226,7 +226,7 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Ends the connection itself: what happened on it is not known, so nobody may use it again. */
+    /** Ends the connection itself: what happened on it is not known, so no one may use it again. */
     public void abandon() {
         attempt(() -> connection.abort(Runnable::run));
         attempt(this::close);

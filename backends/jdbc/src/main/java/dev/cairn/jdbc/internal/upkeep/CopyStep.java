@@ -19,21 +19,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One transaction of a copy. */
-final class CopyStep {
+record CopyStep(Session session, Header source, Header made, HalfCopy half) {
     /** So many rows are held in memory together. */
     private static final int BATCH = 100;
-
-    private final Session session;
-    private final Header source;
-    private final Header made;
-    private final HalfCopy half;
-
-    CopyStep(Session session, Header source, Header made, HalfCopy half) {
-        this.session = session;
-        this.source = source;
-        this.made = made;
-        this.half = half;
-    }
 
     /** A number that is another one as soon as the source has changed. */
     static long mark(Session session, Header source) throws SQLException {

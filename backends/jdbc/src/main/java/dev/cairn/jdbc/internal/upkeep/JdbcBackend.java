@@ -2,57 +2,44 @@ package dev.cairn.jdbc.internal.upkeep;
 
 import dev.cairn.jdbc.internal.commit.CommitRun;
 import dev.cairn.jdbc.internal.commit.ManyCommits;
-import dev.cairn.jdbc.internal.commit.ScopeReceiver;
 import dev.cairn.jdbc.internal.query.Listings;
 import dev.cairn.jdbc.internal.query.ManyReads;
 import dev.cairn.jdbc.internal.query.ReadRun;
 import dev.cairn.jdbc.internal.query.RecordScan;
 import dev.cairn.jdbc.internal.query.SingleStatementRead;
-import dev.cairn.jdbc.internal.query.SoundRecords;
-import dev.cairn.jdbc.internal.query.SoundScopes;
-import dev.cairn.jdbc.internal.query.TableView;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
-import dev.cairn.jdbc.internal.table.Inspection;
 import dev.cairn.jdbc.internal.table.Micros;
 import dev.cairn.jdbc.internal.table.ScopeCache;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.TransactionBody;
-import dev.cairn.storage.Budget;
+import dev.cairn.storage.Capabilities;
+import dev.cairn.storage.Capabilities.Durability;
+import dev.cairn.storage.Capability;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
-import dev.cairn.storage.CopyOutcome;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.DamagedRow;
-import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
-import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.ManyOutcome;
-import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
-import dev.cairn.storage.ReceiveOutcome;
-import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
-import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
-import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
+import dev.cairn.storage.StorageAdmin;
 import dev.cairn.storage.StoredRecord;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,22 +99,8 @@ public abstract class JdbcBackend implements Storage {
     }
 
     @Override
-    public Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged) {
-        return telling(damaged, (session, told) -> {
-            Header header = Headers.live(session, scope);
-            return header == null ? new Page<>(List.of(), false) : new SoundRecords(session, header, scan, told).page();
-        });
-    }
-
-    @Override
     public Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         return read(session -> new Listings(session).records(prefix, scan, after));
-    }
-
-    @Override
-    public Page<Scoped<StoredRecord>> scanAll(
-            ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged) {
-        return telling(damaged, (session, told) -> new Listings(session).soundRecords(prefix, scan, after, told));
     }
 
     @Override
@@ -136,19 +109,8 @@ public abstract class JdbcBackend implements Storage {
     }
 
     @Override
-    public Page<ScopeInfo> scopes(ScopeScan scan, Consumer<Damage> damaged) {
-        return telling(damaged, (session, told) -> new SoundScopes(session, scan, told).page());
-    }
-
-    @Override
     public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return read(session -> new Listings(session).expired(Micros.nearest(now), limit));
-    }
-
-    @Override
-    public Page<Scoped<StoredRecord>> expired(Instant now, int limit, Consumer<Damage> damaged) {
-        return telling(
-                damaged, (session, told) -> new Listings(session).soundExpired(Micros.nearest(now), limit, told));
     }
 
     @Override
@@ -157,85 +119,21 @@ public abstract class JdbcBackend implements Storage {
     }
 
     @Override
-    public DropOutcome drop(Scope scope, Budget budget) {
-        return new ScopeRemover(this).drop(scope, budget);
+    public StorageAdmin admin() {
+        return new JdbcAdmin(this);
     }
 
     @Override
-    public DropOutcome drop(Scope scope, long fence, Budget budget) {
-        return new ScopeRemover(this).drop(scope, fence, budget);
-    }
-
-    @Override
-    public DropOutcome drop(ScopeInfo seen, Budget budget) {
-        return new ScopeRemover(this).drop(seen, budget);
-    }
-
-    @Override
-    public CopyOutcome copy(Scope from, Scope to, Budget budget) {
-        return new ScopeCopier(this, from, to).copy(budget);
-    }
-
-    @Override
-    public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
-        return write(new ScopeRenamer(from, to, new ScopeRenamer.Terms(null, fence, expires, null)));
-    }
-
-    @Override
-    public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
-        return write(new ScopeRenamer(seen.scope(), to, new ScopeRenamer.Terms(seen, fence, expires, null)));
-    }
-
-    @Override
-    public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
-        MoveOutcome outcome = write(new ScopeRenamer(from, to, new ScopeRenamer.Terms(null, 0, null, over)));
-        if (outcome.status() == MoveOutcome.Status.DONE) {
-            new ScopeRemover(this).tryToGoOn(to);
-        }
-        return outcome;
-    }
-
-    @Override
-    public <T> Optional<T> view(Scope scope, Function<ScopeView, T> use) {
-        return read(session -> {
-            Header header = Headers.live(session, scope);
-            return header == null ? Optional.empty() : Optional.of(use.apply(new TableView(session, header)));
-        });
-    }
-
-    @Override
-    public ReceiveOutcome receive(Scope target, ScopeDelta shipment) {
-        return write(new ScopeReceiver(target, shipment));
-    }
-
-    @Override
-    public MaintenanceResult maintain(Budget budget) {
-        return maintain(budget, damage -> {});
-    }
-
-    @Override
-    public Reclaimable leftOver(Predicate<Scope> staged) {
-        return leftOver(staged, damage -> {});
-    }
-
-    @Override
-    public MaintenanceResult maintain(Budget budget, Consumer<Damage> damaged) {
-        return new ScopeUpkeep(this, damaged).run(budget);
-    }
-
-    @Override
-    public Reclaimable leftOver(Predicate<Scope> staged, Consumer<Damage> damaged) {
-        return telling(damaged, (session, told) -> new LeftOvers(session, told).count(staged));
-    }
-
-    @Override
-    public void inspect(Consumer<Damage> found) {
-        if (inspectEngine(found)) {
-            telling(found, (session, told) -> {
-                new Inspection(session, told).run();
-                return true;
-            });
-        }
+    public Capabilities capabilities() {
+        return new Capabilities(
+                Durability.POWER,
+                Set.of(
+                        Capability.REOPEN,
+                        Capability.SHARED,
+                        Capability.SNAPSHOT_READS,
+                        Capability.MANY_SCOPES,
+                        Capability.COMPACTION,
+                        Capability.ADMIN));
     }
 
     /** Work that tells of damage. */
@@ -246,18 +144,13 @@ public abstract class JdbcBackend implements Storage {
 
     /** Reads and tells of each damage once, also where a connection broke and all is read again. */
     final <T> T telling(Consumer<Damage> damaged, Telling<T> work) {
-        List<Damage> told = new ArrayList<>();
+        List<Damage> reported = new ArrayList<>();
         T answer = read(session -> {
-            told.clear();
-            return work.run(session, told::add);
+            reported.clear();
+            return work.run(session, reported::add);
         });
-        told.forEach(damaged);
+        reported.forEach(damaged);
         return answer;
-    }
-
-    @Override
-    public void quarantine(boolean dryRun, Consumer<DamagedRow> keep) {
-        new Quarantine(this, dryRun, keep).run();
     }
 
     /** Checks the engine's own structures; false when rows cannot be read by them. */

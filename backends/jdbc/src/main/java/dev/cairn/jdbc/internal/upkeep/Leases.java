@@ -16,13 +16,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a request about a lease, which stands in the scope's header: so it meets commits on the same row. */
-final class Leases implements TransactionBody<LeaseOutcome> {
-    private final LeaseRequest request;
-
-    Leases(LeaseRequest request) {
-        this.request = request;
-    }
-
+record Leases(LeaseRequest request) implements TransactionBody<LeaseOutcome> {
     @Override
     public LeaseOutcome run(Session session) throws SQLException {
         Header header = Headers.locked(session, request.scope());

@@ -19,16 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Counts what upkeep would remove, as of one point in time. */
-final class LeftOvers {
+record LeftOvers(Session session, Consumer<Damage> damaged) {
     private static final String SIZES = "SELECT count(*), coalesce(sum(length(body)), 0) FROM ";
-
-    private final Session session;
-    private final Consumer<Damage> damaged;
-
-    LeftOvers(Session session, Consumer<Damage> damaged) {
-        this.session = session;
-        this.damaged = damaged;
-    }
 
     Reclaimable count(Predicate<Scope> staged) throws SQLException {
         Reclaimable sum = Reclaimable.NONE;

@@ -17,18 +17,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Takes out rows whose scope has no header, some at a time. */
-final class OrphanQuarantine {
+record OrphanQuarantine(JdbcBackend backend, boolean dryRun, Consumer<DamagedRow> keep) {
     private static final int PAGE = 200;
-
-    private final JdbcBackend backend;
-    private final boolean dryRun;
-    private final Consumer<DamagedRow> keep;
-
-    OrphanQuarantine(JdbcBackend backend, boolean dryRun, Consumer<DamagedRow> keep) {
-        this.backend = backend;
-        this.dryRun = dryRun;
-        this.keep = keep;
-    }
 
     void run() {
         table(

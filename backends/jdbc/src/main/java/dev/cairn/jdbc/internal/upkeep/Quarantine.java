@@ -18,19 +18,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Takes out what does not fit, scope by scope, each in a transaction of its own; then rows that belong to no scope. */
-final class Quarantine {
+record Quarantine(JdbcBackend backend, boolean dryRun, Consumer<DamagedRow> keep) {
     private static final int PAGE = 500;
     private static final String LOST = "the header of its scope cannot be rebuilt";
-
-    private final JdbcBackend backend;
-    private final boolean dryRun;
-    private final Consumer<DamagedRow> keep;
-
-    Quarantine(JdbcBackend backend, boolean dryRun, Consumer<DamagedRow> keep) {
-        this.backend = backend;
-        this.dryRun = dryRun;
-        this.keep = keep;
-    }
 
     void run() {
         long last = Long.MIN_VALUE;
@@ -97,7 +87,7 @@ final class Quarantine {
         DamagedRow before = new DamagedRow(
                 new Damage("scope #" + id, LOST, ""), false, RawRow.first(session, Header.TABLE, raw, id));
         Header header = new Header(id, null, null);
-        HeaderMend mend = null;
+        HeaderRepair repairRow = null;
         boolean sound = false;
         try (ResultSet row = session.query(dryRun ? unlocked(session) : session.sql.headerById, id)) {
             if (!row.next()) {
@@ -105,21 +95,22 @@ final class Quarantine {
             }
             header = Header.columns(row);
             sound = header.sum(session.sums) == row.getLong(Header.SUM);
-            mend = sound ? null : new HeaderMend(session, header, row.getLong(Header.SUM));
+            repairRow = sound ? null : new HeaderRepair(session, header, row.getLong(Header.SUM));
         } catch (CorruptException e) {
             return lose(session, id, before);
         }
-        Header mended = mend == null ? header : mend.run();
-        if (mended == null || (mended.id != id && !renumber(session, id, mended.id))) {
+        Header repaired = repairRow == null ? header : repairRow.run();
+        if (repaired == null || (repaired.id != id && !renumber(session, id, repaired.id))) {
             return lose(session, id, before);
         }
-        boolean anew = mend != null && !mend.isExact();
-        long counted = mended.records;
-        ScopeQuarantine rows = new ScopeQuarantine(session, mended, null, dryRun, keep);
-        boolean counts = settleRows(rows, mended);
-        if (mend != null || counts) {
-            tellHeader(mended, before, headerReason(mend, counted, rows.missing()), anew ? 0 : rows.missing());
-            store(session, mended, anew);
+        boolean reopened = repairRow != null && !repairRow.isExact();
+        long counted = repaired.records;
+        ScopeQuarantine rows = new ScopeQuarantine(session, repaired, null, dryRun, keep);
+        boolean counts = settleRows(rows, repaired);
+        if (repairRow != null || counts) {
+            tellHeader(
+                    repaired, before, headerReason(repairRow, counted, rows.missing()), reopened ? 0 : rows.missing());
+            store(session, repaired, reopened);
         }
         return true;
     }
@@ -148,37 +139,37 @@ final class Quarantine {
         return counts;
     }
 
-    private static String headerReason(@Nullable HeaderMend mend, long counted, long missing) {
-        if (mend != null) {
+    private static String headerReason(@Nullable HeaderRepair repairRow, long counted, long missing) {
+        if (repairRow != null) {
             return "it did not fit its checksum; "
-                    + (mend.isExact() ? "repaired" : "rebuilt from its rows, without lease, expiry and summary");
+                    + (repairRow.isExact() ? "repaired" : "rebuilt from its rows, without lease, expiry and summary");
         }
         return missing > 0
                 ? "it counts " + counted + " records, of which " + missing + " are not there; its counts are repaired"
                 : "its counts did not fit its rows; repaired";
     }
 
-    private void tellHeader(Header mended, DamagedRow before, String reason, long missing) {
+    private void tellHeader(Header repaired, DamagedRow before, String reason, long missing) {
         keep.accept(new DamagedRow(
-                new Damage(mended.address(), reason, mended.scope().toString()), true, before.content(), missing));
+                new Damage(repaired.address(), reason, repaired.scope().toString()), true, before.content(), missing));
     }
 
-    private void store(Session session, Header mended, boolean anew) throws SQLException {
+    private void store(Session session, Header repaired, boolean reopened) throws SQLException {
         if (dryRun) {
             return;
         }
-        if (anew) {
+        if (reopened) {
             long now = session.dialect.now(session);
-            mended.created = mended.created <= 0 || mended.created > now ? now : mended.created;
-            mended.changed = mended.changed <= 0 || mended.changed > now ? now : mended.changed;
+            repaired.created = repaired.created <= 0 || repaired.created > now ? now : repaired.created;
+            repaired.changed = repaired.changed <= 0 || repaired.changed > now ? now : repaired.changed;
         }
-        Headers.updateWithNames(session, mended);
+        Headers.updateWithNames(session, repaired);
     }
 
     /** Takes out a header with all that is under its number: nothing proves whose it was. */
     private boolean lose(Session session, long id, DamagedRow before) throws SQLException {
-        Header nobody = new Header(id, new byte[] {'?'}, null);
-        new ScopeQuarantine(session, nobody, LOST, dryRun, keep).run();
+        Header noOne = new Header(id, new byte[] {'?'}, null);
+        new ScopeQuarantine(session, noOne, LOST, dryRun, keep).run();
         keep.accept(before);
         if (!dryRun) {
             session.update(session.sql.deleteHeader, id);

@@ -18,20 +18,10 @@ import org.jspecify.annotations.Nullable;
  * Copies a scope in short transactions; the target stays hidden until it is complete. A transaction first locks out other copies to the same
  * name, then the two names in their order, then the half-made target.
  */
-final class ScopeCopier {
+record ScopeCopier(JdbcBackend backend, Scope from, Scope to) {
     private static final int CHUNK = 100;
 
-    private final JdbcBackend backend;
-    private final Scope from;
-    private final Scope to;
-
-    ScopeCopier(JdbcBackend backend, Scope from, Scope to) {
-        this.backend = backend;
-        this.from = from;
-        this.to = to;
-    }
-
-    /** When somebody changes the source between two transactions, the rest of the budget goes into one. */
+    /** When someone changes the source between two transactions, the rest of the budget goes into one. */
     CopyOutcome copy(Budget budget) {
         int left = budget.rows();
         int most = CHUNK;
@@ -50,7 +40,7 @@ final class ScopeCopier {
         return outcome;
     }
 
-    /** Gives a copy up: its rows go as those of a dropped scope do, but nobody can ask for them by name. */
+    /** Gives a copy up: its rows go as those of a dropped scope do, but no one can ask for them by name. */
     static void abandon(Session session, long target) throws SQLException {
         Header made = Headers.byId(session, target);
         if (made != null && made.state == Header.COPYING) {

@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the rows out of one scope that do not fit, and makes its counts anew. Within one transaction; used once. */
+/** Takes the rows out of one scope that do not fit, and rebuilds its counts. Within one transaction; used once. */
 final class ScopeQuarantine {
     private static final int PAGE = 200;
 

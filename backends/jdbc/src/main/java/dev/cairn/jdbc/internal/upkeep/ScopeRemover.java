@@ -16,14 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Removes scopes: at once from everybody's sight, then row by row in short transactions. */
-final class ScopeRemover {
+record ScopeRemover(JdbcBackend backend) {
     private static final int CHUNK = 500;
-
-    private final JdbcBackend backend;
-
-    ScopeRemover(JdbcBackend backend) {
-        this.backend = backend;
-    }
 
     DropOutcome drop(Scope scope, Budget budget) {
         return remove(backend.write(session -> bury(session, scope)), budget);
@@ -109,7 +103,7 @@ final class ScopeRemover {
                 .toList();
     }
 
-    /** Takes the name from a scope, so that nobody sees it any more. */
+    /** Takes the name from a scope, so that no one sees it any more. */
     static void hide(Session session, Header header) throws SQLException {
         byte[] name = header.called();
         if (!header.ordered && !session.dialect.exactHeaders()) {

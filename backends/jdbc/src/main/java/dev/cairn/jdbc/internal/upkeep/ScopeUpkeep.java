@@ -29,7 +29,7 @@ final class ScopeUpkeep {
         this.damaged = damaged;
     }
 
-    /** A damaged row is told and left; what it is about is not touched. */
+    /** A damaged row is reported and left; what it is about is not touched. */
     MaintenanceResult run(Budget budget) {
         for (HalfCopy half : listed(ScopeUpkeep::givenUp)) {
             pastDamage(() -> backend.write(session -> abandon(session, half.target)));
@@ -59,7 +59,7 @@ final class ScopeUpkeep {
 
     record Lane(long scope, long lane) {}
 
-    /** Copies that nobody went on with for an hour, or nobody can go on with. */
+    /** Copies that no one went on with for an hour, or no one can go on with. */
     static List<HalfCopy> givenUp(Session session, Consumer<Damage> damaged) throws SQLException {
         List<HalfCopy> found = new ArrayList<>();
         for (HalfCopy half : HalfCopy.all(session, damaged)) {
@@ -76,7 +76,7 @@ final class ScopeUpkeep {
         return half.untouchedSince(session.dialect.now(session) - Micros.HOUR) || half.hasLostItsSource(session);
     }
 
-    /** Looks again with the target locked: somebody may have gone on with it. */
+    /** Looks again with the target locked: someone may have gone on with it. */
     private static boolean abandon(Session session, long target) throws SQLException {
         Headers.byId(session, target);
         HalfCopy half = HalfCopy.find(session, target);

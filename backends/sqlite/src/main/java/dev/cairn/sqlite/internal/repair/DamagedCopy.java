@@ -17,7 +17,7 @@ final class DamagedCopy {
     private final Path log;
     private final Path copy;
     private final Path copiedLog;
-    private final SchemaMend schema;
+    private final SchemaRepair schema;
 
     /** @param folder where the copy is made */
     DamagedCopy(FileChannel channel, Path log, Path folder, Dialect dialect) {
@@ -25,7 +25,7 @@ final class DamagedCopy {
         this.log = log;
         this.copy = folder.resolve("copy.db");
         this.copiedLog = folder.resolve("copy.db-wal");
-        this.schema = new SchemaMend(copy, dialect);
+        this.schema = new SchemaRepair(copy, dialect);
     }
 
     Path path() {
@@ -38,7 +38,7 @@ final class DamagedCopy {
         return FileHeader.of(copy, copiedLog).variants(schema.objects(), logPageSize());
     }
 
-    /** Makes it anew with other bytes at its beginning; false when the tables that hold what is stored cannot be found in it. */
+    /** Rebuilds it with other bytes at its beginning; false when the tables that hold what is stored cannot be found in it. */
     boolean makeReadable(byte[] beginning) throws IOException {
         make();
         begin(beginning);

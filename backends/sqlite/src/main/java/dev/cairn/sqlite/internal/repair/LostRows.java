@@ -9,18 +9,15 @@ import dev.cairn.storage.Damage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Names rows of a damaged database that are lost, by what its indexes still hold of them and by the headers that could be read. */
-final class LostRows {
+/**
+ * Names rows of a damaged database that are lost, by what its indexes still hold of them and by the headers that could be read.
+ *
+ * @param to the new database, with the headers, and with the table of what was found of the table at hand
+ */
+record LostRows(Session to) {
     private static final String FOUND =
             "SELECT f.a, f.b, f.c, s.name FROM temp.found f JOIN cairn_scope s ON s.id = f.a WHERE f.id = ?"
                     + " AND s.state = 1 AND s.name IS NOT NULL";
-
-    private final Session to;
-
-    /** @param to the new database, with the headers, and with the table of what was found of the table at hand */
-    LostRows(Session to) {
-        this.to = to;
-    }
 
     Damage damage(String table, long id, String reason) throws SQLException {
         String row = "row " + id + " of table " + table;

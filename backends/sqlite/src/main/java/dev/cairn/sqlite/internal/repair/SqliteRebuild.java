@@ -41,7 +41,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a database file anew from the rows that can be read of a damaged one, while nobody has it open. What is read is a copy in a folder
+ * Rebuilds a database file from the rows that can be read of a damaged one, while no one has it open. What is read is a copy in a folder
  * beside it; a dry run reads it, too, so that it tells what would be lost. Used once.
  */
 public final class SqliteRebuild {
@@ -118,7 +118,7 @@ public final class SqliteRebuild {
         return new CairnException(
                 ErrorCode.LOCKED,
                 "SQLite file " + file + why
-                        + " is open elsewhere. End all programs that use it and do it again; nothing was" + " changed.",
+                        + " is open elsewhere. End all programs that use it and do it again. Nothing was changed.",
                 Map.of("file", file.toString()),
                 null);
     }

@@ -5,14 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /** The pages of the database file itself. */
-final class DatabasePages {
+record DatabasePages(FileChannel channel) {
     private static final int MAX_PAGE_SIZE = 65_536;
-
-    private final FileChannel channel;
-
-    DatabasePages(FileChannel channel) {
-        this.channel = channel;
-    }
 
     /** The page size that the file's header names, or SQLite's default when it names none. */
     int pageSize() throws IOException {

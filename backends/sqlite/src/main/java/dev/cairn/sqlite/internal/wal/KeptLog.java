@@ -70,7 +70,7 @@ public final class KeptLog {
         WalExam exam = WalExam.ofCopy(copy, pageSize);
         String where = exam.firstBad() == 0 ? "its header" : "frame " + exam.firstBad();
         return "a write-ahead log damaged at " + where + ", kept because " + exam.wholeBehind()
-                + " whole commits stand behind the damage; remove it when they are not needed";
+                + " whole commits follow the damage; remove it when they are not needed";
     }
 
     private static void sync(Path path, StandardOpenOption how) throws IOException {

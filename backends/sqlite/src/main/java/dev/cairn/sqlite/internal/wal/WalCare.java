@@ -84,7 +84,7 @@ public final class WalCare {
         if (logExists && exam.wholeBehind() > 0) {
             Path copy = KeptLog.keep(log, Instant.now());
             warn("Write-ahead log " + log + " is damaged at frame " + exam.firstBad() + ": " + exam.wholeBehind()
-                    + " whole commits behind it are "
+                    + " whole commits after it are "
                     + (verdict == Verdict.FILE ? "in the database file already" : "lost to the database")
                     + ". The log is kept as " + copy + ".");
         } else if (exam.lost() && verdict == Verdict.LOG) {

@@ -23,7 +23,7 @@ record WalExam(Verdict verdict, long keptBytes, int firstBad, int wholeBehind, b
     /** Nothing to do. */
     static final WalExam CLEAN = new WalExam(Verdict.LOG, 0, 0, 0, false, Set.of());
 
-    /** Examines a log next to a database file that nobody has open. */
+    /** Examines a log next to a database file that no one has open. */
     static WalExam of(Path log, Path index, FileChannel database) throws IOException {
         Optional<WalIndex> shared = WalIndex.read(index);
         DatabasePages pages = new DatabasePages(database);

@@ -10,18 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** A log, its header and frames. Not safe for use by several threads; closed by whoever opened it. */
-final class WalFile implements AutoCloseable {
+record WalFile(FileChannel channel, WalHeader header, List<WalFrame> frames) implements AutoCloseable {
     static final int FRAME_HEADER = 24;
-
-    private final FileChannel channel;
-    private final WalHeader header;
-    private final List<WalFrame> frames;
-
-    private WalFile(FileChannel channel, WalHeader header, List<WalFrame> frames) {
-        this.channel = channel;
-        this.header = header;
-        this.frames = frames;
-    }
 
     /** Whether there is a log with at least a header. */
     static boolean isThere(Path file) throws IOException {
@@ -45,15 +35,6 @@ final class WalFile implements AutoCloseable {
             channel.close();
             throw e;
         }
-    }
-
-    WalHeader header() {
-        return header;
-    }
-
-    /** The frames of the log's present generation, in order. */
-    List<WalFrame> frames() {
-        return frames;
     }
 
     /** The page that a frame holds. */

@@ -30,7 +30,7 @@ record WalHeader(boolean whole, int pageSize, ByteOrder order, long salts, WalSu
         return new WalHeader(whole, pageSize, order, bytes.getLong(16), stored, computed);
     }
 
-    /** The header of a damaged log as far as it can be told from the database file and the frames. */
+    /** The header of a damaged log as far as it can be distinguished from the database file and the frames. */
     WalHeader assuming(int realPageSize, ByteOrder realOrder, long realSalts) {
         return new WalHeader(false, realPageSize, realOrder, realSalts, stored, computed);
     }

@@ -36,7 +36,7 @@ final class WalReader {
             WalFile.readFully(channel, bytes, WalFile.offset(number, header.pageSize()));
             add(number);
         }
-        return new WalMender(channel, header, frames.subList(0, lastOfGeneration)).mended();
+        return new WalRepair(channel, header, frames.subList(0, lastOfGeneration)).repaired();
     }
 
     private void add(int number) {

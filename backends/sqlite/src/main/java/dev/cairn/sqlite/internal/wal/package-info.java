@@ -1,4 +1,4 @@
-/** SQLite's write-ahead log: read, checked and mended before a store is opened. */
+/** SQLite's write-ahead log: read, checked and repaired before a store is opened. */
 @NullMarked
 package dev.cairn.sqlite.internal.wal;
 

@@ -1,0 +1,3 @@
+/** Tests of what savers of graph libraries have in common. */
+@org.jspecify.annotations.NullMarked
+package dev.cairn.graph;

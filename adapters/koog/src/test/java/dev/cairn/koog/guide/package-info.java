@@ -1,0 +1,2 @@
+/** What the guide shows, as tests. */
+package dev.cairn.koog.guide;

@@ -1,0 +1,2 @@
+/** Tests of the storage provider for Koog. */
+package dev.cairn.koog;

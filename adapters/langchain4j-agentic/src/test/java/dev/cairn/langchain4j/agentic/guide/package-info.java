@@ -1,0 +1,2 @@
+/** What the guide shows, as tests. */
+package dev.cairn.langchain4j.agentic.guide;

@@ -1,0 +1,2 @@
+/** Tests of the store for scopes. */
+package dev.cairn.langchain4j.agentic;

@@ -1,0 +1,2 @@
+/** Tests of the chat memory. */
+package dev.cairn.langchain4j;

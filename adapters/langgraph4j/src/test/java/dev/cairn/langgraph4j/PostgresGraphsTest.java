@@ -1,0 +1,9 @@
+package dev.cairn.langgraph4j;
+
+import dev.cairn.testing.TestStore;
+
+class PostgresGraphsTest extends SameAsMemorySaver {
+    PostgresGraphsTest() {
+        super(TestStore.POSTGRESQL);
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of conversations. */
+package dev.cairn.message;

@@ -1,0 +1,3 @@
+/** What the guide shows. */
+@org.jspecify.annotations.NullMarked
+package dev.cairn.springai.guide;

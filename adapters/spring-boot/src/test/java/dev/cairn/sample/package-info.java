@@ -1,0 +1,3 @@
+/** The application of the guide. */
+@org.jspecify.annotations.NullMarked
+package dev.cairn.sample;

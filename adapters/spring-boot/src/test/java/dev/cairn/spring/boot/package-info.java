@@ -1,0 +1,3 @@
+/** Tests of the starter. */
+@org.jspecify.annotations.NullMarked
+package dev.cairn.spring.boot;

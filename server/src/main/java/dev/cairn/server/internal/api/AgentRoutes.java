@@ -1,0 +1,166 @@
+package dev.cairn.server.internal.api;
+
+import dev.cairn.agent.AgentInfo;
+import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.CleanupOptions;
+import dev.cairn.agent.CleanupReport;
+import dev.cairn.agent.MigrateOptions;
+import dev.cairn.agent.MigrationReport;
+import dev.cairn.agent.SaveOptions;
+import dev.cairn.agent.SnapshotChange;
+import dev.cairn.agent.SnapshotQuery;
+import dev.cairn.agent.SnapshotSummary;
+import dev.cairn.agent.StatePart;
+import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.StateRestoreRequest;
+import dev.cairn.agent.StateRestoreResult;
+import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.answer.AgentFacts;
+import dev.cairn.answer.Input;
+import dev.cairn.answer.Json;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.server.internal.http.Response;
+import dev.cairn.storage.Damage;
+import dev.cairn.storage.Paged;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Agents and what is done with all of their snapshots. */
+final class AgentRoutes {
+    private static final String AGENT = "/v1/agents/{agent}";
+
+    private AgentRoutes() {}
+
+    static void add(OwnRoutes routes) {
+        routes.read("GET", "/v1/agents", AgentRoutes::list)
+                .read("GET", AGENT + "/snapshots", AgentRoutes::snapshots)
+                .read("GET", AGENT + "/history", AgentRoutes::history)
+                .read("GET", AGENT + "/diff", AgentRoutes::diff)
+                .write("POST", AGENT + "/restore", AgentRoutes::restore)
+                .write("POST", "/v1/agents/cleanup", AgentRoutes::cleanup)
+                .write("POST", "/v1/agents/migrate", AgentRoutes::migrate);
+    }
+
+    private static Response list(Call call) {
+        List<Damage> damaged = new ArrayList<>();
+        Paged<AgentInfo> page = call.store().agents().agents(call.limit(), call.cursor(), damaged::add);
+        return call.page(page, AgentFacts::of, damaged);
+    }
+
+    private static SnapshotQuery query(Call call) {
+        return SnapshotQuery.all()
+                .tagged(call.texts("tag"))
+                .status(call.text("status"))
+                .version(call.query("version").map(StateVersion::parse).orElse(null))
+                .between(call.since(), null)
+                .limit(call.limit())
+                .from(call.cursor());
+    }
+
+    private static Response snapshots(Call call) {
+        List<Damage> damaged = new ArrayList<>();
+        requireAgent(call, call.path("agent"));
+        Paged<SnapshotSummary> page =
+                call.store().agents().listSnapshots(call.path("agent"), query(call), damaged::add);
+        return call.page(page, AgentFacts::of, damaged);
+    }
+
+    /** Refuses an agent that has no snapshot: its name was hardly meant. */
+    private static void requireAgent(Call call, String agent) {
+        List<Damage> damaged = new ArrayList<>();
+        boolean none = call.store()
+                .agents()
+                .listSnapshots(agent, SnapshotQuery.all().limit(1), damaged::add)
+                .items()
+                .isEmpty();
+        if (none && damaged.isEmpty()) {
+            throw new NotFoundException("There is no agent '" + agent + "'.", Map.of("agent", agent));
+        }
+    }
+
+    private static Response history(Call call) {
+        List<Damage> damaged = new ArrayList<>();
+        requireAgent(call, call.path("agent"));
+        Paged<SnapshotChange> page = call.store().agents().history(call.path("agent"), query(call), damaged::add);
+        return call.page(page, AgentFacts::of, damaged);
+    }
+
+    private static Response diff(Call call) {
+        return Call.answer(AgentFacts.of(
+                call.store().agents().diff(call.path("agent"), call.text("from", ""), call.text("to", ""))));
+    }
+
+    private static Response restore(Call call) {
+        String agent = call.path("agent");
+        Input input = call.input();
+        StateRestoreResult result = call.store().agents().restoreState(request(agent, input));
+        if (!result.success()) {
+            throw new CairnException(
+                    result.errorCode() == null ? ErrorCode.INTERNAL : result.errorCode(),
+                    String.valueOf(result.errorMessage()),
+                    Map.of("agent", agent),
+                    null);
+        }
+        AgentStateSnapshot saved = input.flag("save")
+                ? call.store().agents().saveState(agent, result.getState(), List.of(), SaveOptions.DEFAULT)
+                : null;
+        return Call.answer(AgentFacts.of(result, saved));
+    }
+
+    private static StateRestoreRequest request(String agent, Input input) {
+        String snapshot = input.text("snapshot");
+        StateRestoreRequest request =
+                StateRestoreRequest.of(agent).from(input.text("from")).status(input.text("status"));
+        request = snapshot == null || snapshot.equals(SnapshotRoutes.LATEST) ? request : request.snapshot(snapshot);
+        StatePart[] parts = input.texts("only").stream()
+                .map(word -> word.equals("context")
+                        ? StatePart.EXECUTION_CONTEXT
+                        : StatePart.valueOf(word.toUpperCase(Locale.ROOT)))
+                .toArray(StatePart[]::new);
+        return parts.length == 0 ? request : request.only(parts);
+    }
+
+    private static Response cleanup(Call call) {
+        Input input = call.input();
+        String agent = input.text("agent");
+        if (agent != null) {
+            requireAgent(call, agent);
+        }
+        CleanupOptions options =
+                CleanupOptions.of(Retaining.policy(input)).agent(agent).dryRun(input.flag("dry_run"));
+        CleanupReport report =
+                call.store().agents().cleanupExpired(input.flag("latest_too") ? options.latestToo() : options);
+        List<Json> decisions = new ArrayList<>();
+        report.removed().forEach(one -> decisions.add(AgentFacts.decided(one, "removed")));
+        report.kept().forEach(one -> decisions.add(AgentFacts.decided(one, "kept")));
+        return Call.answer(new Json().put("items", decisions).put("next", null).putAll(AgentFacts.whole(report)));
+    }
+
+    private static Response migrate(Call call) {
+        Input input = call.input();
+        StatePersistenceService agents = call.store().agents();
+        StateVersion target = input.find("version")
+                .map(text -> StateVersion.parse(text.text()))
+                .orElseGet(agents::version);
+        MigrateOptions options = MigrateOptions.DEFAULT
+                .target(target)
+                .replace(input.flag("replace"))
+                .dryRun(input.flag("dry_run"));
+        String agent = input.text("agent");
+        if (agent != null) {
+            requireAgent(call, agent);
+        }
+        MigrationReport report = agents.migrateStates(agent, options, done -> {});
+        List<Json> rows = new ArrayList<>();
+        report.migrated().forEach(one -> rows.add(AgentFacts.of(one)));
+        report.failed().forEach(one -> rows.add(AgentFacts.of(one)));
+        return Call.answer(new Json()
+                .put("items", rows)
+                .put("next", null)
+                .putAll(AgentFacts.whole(report, target, options.dryRun())));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.cairn.server.internal.api;
+
+import dev.cairn.model.BoundedLines;
+import dev.cairn.model.Document;
+import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.function.Consumer;
+
+/** JSON Lines of requests and answers, one at a time. Stateless. */
+final class JsonLines {
+    private JsonLines() {}
+
+    /** Writes each line that a source hands out. */
+    static void write(OutputStream out, Consumer<Consumer<Document>> source) throws IOException {
+        OutputStream buffered = new BufferedOutputStream(out, 64 << 10);
+        try {
+            source.accept(line -> write(buffered, line));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        buffered.flush();
+    }
+
+    private static void write(OutputStream out, Document line) {
+        try {
+            line.writeTo(out);
+            out.write('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads each line when it is asked for. */
+    static Iterator<Document> read(InputStream in) {
+        Iterator<String> lines =
+                new BoundedLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return lines.hasNext();
+            }
+
+            @Override
+            public Document next() {
+                return Document.parse(lines.next());
+            }
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package dev.cairn.server.internal.api;
+
+import dev.cairn.answer.BoundedValue;
+import dev.cairn.answer.CheckpointFacts;
+import dev.cairn.answer.Json;
+import dev.cairn.answer.StepChange;
+import dev.cairn.answer.ThreadFacts;
+import dev.cairn.answer.ValuePart;
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.Selection;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.model.Document;
+import dev.cairn.model.JsonPointer;
+import dev.cairn.server.internal.http.EntityTag;
+import dev.cairn.server.internal.http.Response;
+import dev.cairn.storage.Paged;
+import java.util.List;
+import java.util.Map;
+
+/** What a viewer asks that cannot hold whole states: branches without checkpoints, short states, parts of values, steps in a few words. */
+final class ViewRoutes {
+    private static final String THREAD = "/v1/threads/{thread}";
+    private static final String CHECKPOINT = THREAD + "/checkpoints/{checkpoint}";
+    private static final int MOST_STEPS = 100;
+
+    private ViewRoutes() {}
+
+    static void add(OwnRoutes routes) {
+        routes.read("GET", THREAD + "/branches", ViewRoutes::branches)
+                .read("GET", THREAD + "/changes", ViewRoutes::changes)
+                .read("GET", CHECKPOINT + "/bounded", ViewRoutes::bounded)
+                .read("GET", CHECKPOINT + "/value", ViewRoutes::value);
+    }
+
+    private static Response branches(Call call) {
+        call.require(call.path("thread"));
+        return Call.answer(
+                ThreadFacts.branches(call.checkpoints().branches().list(call.path("thread"), call.namespace())));
+    }
+
+    private static Response changes(Call call) {
+        List<String> places = call.texts("checkpoint");
+        if (places.size() > MOST_STEPS) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Ask for at most " + MOST_STEPS + " checkpoints at once, not " + places.size() + ".");
+        }
+        List<Json> steps = places.stream()
+                .map(place -> change(call.checkpoints(), call.place(place)))
+                .toList();
+        return call.page(new Paged<>(steps, null), step -> step, List.of());
+    }
+
+    private static Json change(Checkpointer checkpoints, CheckpointConfig at) {
+        CheckpointConfig parent = checkpoints.get(at, Selection.none()).parentConfig();
+        return new Json()
+                .put("checkpoint_id", at.checkpointId())
+                .put(
+                        "changes",
+                        parent == null
+                                        || checkpoints
+                                                .find(parent, Selection.none())
+                                                .isEmpty()
+                                ? null
+                                : StepChange.of(checkpoints, parent, at));
+    }
+
+    private static Response bounded(Call call) {
+        CheckpointTuple tuple = call.checkpoints().get(call.checkpoint());
+        int limit = call.count("limit", 65_536);
+        BoundedValue cut = new BoundedValue();
+        Json values = new Json();
+        tuple.checkpoint()
+                .values()
+                .forEach((name, value) -> values.put(name, cut.cut(value, JsonPointer.ROOT.child(name), limit)));
+        Json state = CheckpointFacts.of(tuple).put("values", values).put("large", cut.large());
+        return Call.answer(state)
+                .with("ETag", EntityTag.of(String.valueOf(tuple.config().checkpointId())));
+    }
+
+    private static Response value(Call call) {
+        JsonPointer at = JsonPointer.parse(call.text("pointer", ""));
+        if (at.tokens().isEmpty()) {
+            throw new CairnException(ErrorCode.INVALID, "The pointer begins with a channel, such as /messages/0.");
+        }
+        String channel = at.tokens().get(0);
+        CheckpointTuple tuple =
+                call.checkpoints().get(call.checkpoint(), Selection.none().channels(channel));
+        Document value = tuple.checkpoint().values().get(channel);
+        for (String token : at.tokens().subList(1, at.tokens().size())) {
+            value = value == null ? null : value.child(token).orElse(null);
+        }
+        if (value == null) {
+            throw new NotFoundException("There is nothing at '" + at + "'.", Map.of("pointer", at.toString()));
+        }
+        return Call.answer(ValuePart.of(value, at, call.count("offset", 0), call.count("count", 0)));
+    }
+}

@@ -1,0 +1,5 @@
+/** The HTTP server of a store. */
+@NullMarked
+package dev.cairn.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+// The start of the page: the frame, where the address leads, and the keys that hold everywhere.
+import { html, render, useState } from './vendor/ui.js';
+import { Columns } from './frame/columns.js';
+import { Help } from './frame/help.js';
+import { Login } from './frame/login.js';
+import { Service, Services } from './frame/services.js';
+import { Top } from './frame/top.js';
+import { Notices } from './lib/notices.js';
+import { parseHash } from './lib/route.js';
+import { enter } from './lib/session.js';
+import { isTyping } from './lib/keys.js';
+import { useEvent } from './lib/use.js';
+import { Checkpoints } from './checkpoints/page.js';
+import { Search } from './threads/search.js';
+import { Threads } from './threads/list.js';
+
+function App() {
+  const [route, setRoute] = useState(parseHash());
+  const [help, setHelp] = useState(false);
+  useEvent('hashchange', () => setRoute(parseHash()), []);
+  useEvent('keydown', event => onKey(event, setHelp), []);
+  const left = html`<${Threads} route=${route} /><${Services} at=${route.page} />`;
+  return html`
+    <${Top} route=${route} help=${() => setHelp(true)} />
+    <main class="main-area">${page(route, left)}</main>
+    <${Notices} />
+    <${Login} />
+    ${help && html`<${Help} close=${() => setHelp(false)} />`}`;
+}
+
+function page(route, left) {
+  if (route.page === 'threads') return html`<${Checkpoints} route=${route} left=${left} />`;
+  const middle = route.page === 'search' ? html`<${Search} route=${route} />` : html`<${Service} route=${route} />`;
+  return html`<${Columns} at="middle" left=${left} middle=${middle} />`;
+}
+
+function onKey(event, setHelp) {
+  if (isTyping(event)) return;
+  if (event.key === '?') setHelp(true);
+  else if (event.key === '/') document.querySelector('#find')?.focus();
+  else return;
+  event.preventDefault();
+}
+
+enter().then(() => render(html`<${App} />`, document.querySelector('#app')));

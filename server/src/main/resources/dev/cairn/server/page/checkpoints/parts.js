@@ -1,0 +1,53 @@
+// States whose large values came in part. Of a long list the last items are held; it stands in a sparse array, so that each has its index. Pure.
+import { at, keys, steps } from '../lib/json.js';
+
+const EACH = 50;
+const CHARACTERS = 65_536;
+
+/** The state with `large` as a map by pointer, and further parts in their places. */
+export function assembled(read, parts) {
+  const large = new Map((read.large ?? []).map(one => [one.pointer, one]));
+  const lists = [...large.values()].filter(one => one.from);
+  const sparse = lists.reduce((values, one) => replaced(values, steps(one.pointer), shifted(at(values, one.pointer), one.from)), read.values);
+  const values = parts.reduce((whole, part) => withPart(whole, part, large), sparse);
+  return { ...read, values, large };
+}
+
+/** What to ask for next of a value that is held in part: of a list what stands before it, of others what comes after. */
+export function partAsked({ type, from, held }) {
+  if (type !== 'array') return { offset: held ?? 0, count: type === 'string' ? CHARACTERS : EACH };
+  const offset = Math.max(0, from - EACH);
+  return { offset, count: from - offset };
+}
+
+function withPart(values, part, large) {
+  const known = large.get(part.pointer);
+  const made = joined(at(values, part.pointer), part);
+  const next = { ...known, ...(known.type === 'array' ? { from: part.offset } : { held: part.next }) };
+  if (known.type === 'array' ? part.offset > 0 : part.next !== null) large.set(part.pointer, next);
+  else large.delete(part.pointer);
+  for (const inner of part.large) large.set(inner.pointer, inner);
+  const lists = part.large.filter(one => one.from);
+  return lists.reduce((whole, one) => replaced(whole, steps(one.pointer), shifted(at(whole, one.pointer), one.from)), replaced(values, steps(part.pointer), made));
+}
+
+function joined(held, { type, value, offset }) {
+  if (type === 'string') return held.slice(0, offset) + value;
+  if (type === 'array') return value.reduce((list, item, i) => ((list[offset + i] = item), list), held.slice());
+  return type === 'object' ? { ...held, ...value } : value;
+}
+
+/** The last items of a list at their own indexes. */
+function shifted(items, from) {
+  const list = new Array(from + items.length);
+  items.forEach((item, i) => (list[from + i] = item));
+  return list;
+}
+
+/** A value with another one at a place; what is not on the way is shared. */
+function replaced(value, [key, ...rest], part) {
+  if (key === undefined) return part;
+  const copy = Array.isArray(value) ? value.slice() : Object.fromEntries(keys(value).map(name => [name, value[name]]));
+  copy[key] = replaced(value[key], rest, part);
+  return copy;
+}

@@ -1,0 +1,35 @@
+// The other services of the store: their links, and their pages, which are loaded when one is opened.
+import { html, useEffect, useState } from '../vendor/ui.js';
+import { hashOf } from '../lib/route.js';
+import { Failure, Waiting } from '../lib/states.js';
+
+const PAGES = {
+  items: ['Items', () => import('../items/page.js')],
+  agents: ['Agents', () => import('../agents/page.js')],
+  environments: ['Environments', () => import('../environments/page.js')],
+  components: ['Components', () => import('../components/page.js')],
+  storage: ['Storage', () => import('../storage/page.js')],
+};
+
+/** Links to the services. */
+export function Services({ at }) {
+  const link = (page, name) => html`<a key=${page} href=${hashOf({ page })} aria-current=${at === page ? 'page' : undefined}>${name}</a>`;
+  return html`
+    <nav class="services" aria-label="Services">
+      ${link('threads', 'Threads')}
+      ${Object.entries(PAGES).map(([page, [name]]) => link(page, name))}
+    </nav>`;
+}
+
+/** The page of a service: the default export of its module, which is given the route. */
+export function Service({ route }) {
+  const [loaded, setLoaded] = useState({});
+  useEffect(() => {
+    const load = PAGES[route.page]?.[1];
+    if (!load) setLoaded({ failure: new Error(`There is no page '${route.page}'.`) });
+    else load().then(module => setLoaded({ page: route.page, Page: module.default }), failure => setLoaded({ failure }));
+  }, [route.page]);
+  if (loaded.failure) return html`<${Failure} of=${loaded.failure} />`;
+  if (loaded.page !== route.page) return html`<${Waiting} />`;
+  return html`<${loaded.Page} route=${route} />`;
+}

@@ -1,0 +1,24 @@
+// Long texts, folded until a person wants all of them.
+import { html, useState } from '../vendor/ui.js';
+import { size, visible } from './text.js';
+
+const LONG = 1600;
+
+/** A text that is folded when it is long. */
+export function Long({ text, mono = false }) {
+  const [open, setOpen] = useState(false);
+  const cut = !open && (text.length > LONG || lines(text) > 24);
+  const shown = cut ? beginning(text) : text;
+  return html`
+    <div class=${mono ? 'words mono' : 'words'} dir="auto">${visible(shown)}${cut && html`
+      <button class="plain" onClick=${() => setOpen(true)}>… show all (${size(text.length)})</button>`}</div>`;
+}
+
+function beginning(text) {
+  const upTo = text.split('\n', 20).join('\n').slice(0, LONG / 2);
+  return /[\ud800-\udbff]$/.test(upTo) ? upTo.slice(0, -1) : upTo;
+}
+
+function lines(text) {
+  return text.length > 100_000 ? Infinity : text.split('\n').length;
+}

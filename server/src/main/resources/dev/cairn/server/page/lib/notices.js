@@ -1,0 +1,41 @@
+// Short messages at the foot of the page, said to screen readers, some with a way back.
+import { html, useEffect, useState } from '../vendor/ui.js';
+import { plain } from './text.js';
+
+/** Shows a message. `undo` is what its button does: `{label, run}`; `run` may give a further message. */
+export function notify(text, { undo, failure = false } = {}) {
+  dispatchEvent(new CustomEvent('cairn:notice', { detail: { text, undo, failure } }));
+}
+
+/** Where messages are shown. The last one stays until the next, or until it is closed. */
+export function Notices() {
+  const [notice, setNotice] = useState(null);
+  useEffect(() => {
+    const show = event => setNotice(event.detail);
+    addEventListener('cairn:notice', show);
+    return () => removeEventListener('cairn:notice', show);
+  }, []);
+  useEffect(() => {
+    if (!notice || notice.undo || notice.failure) return;
+    const timer = setTimeout(() => setNotice(null), 6000);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  const undo = async () => {
+    setNotice(null);
+    try {
+      const text = await notice.undo.run();
+      if (text) notify(text);
+    } catch (problem) {
+      notify(`This could not be undone. ${plain(problem.message)}`, { failure: true });
+    }
+  };
+  return html`
+    <div class="notices" role="status">
+      ${notice && html`
+        <div class=${notice.failure ? 'notice bad' : 'notice'}>
+          <span>${notice.text}</span>
+          ${notice.undo && html`<button onClick=${undo}>${notice.undo.label ?? 'Undo'}</button>`}
+          <button class="plain" onClick=${() => setNotice(null)}>Close</button>
+        </div>`}
+    </div>`;
+}

@@ -1,0 +1,88 @@
+package dev.cairn.server.saver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.model.Document;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The client for JavaScript: its own tests with the public suite for savers, and the package as it is published. Only with {@code
+ * -Pprograms}: it needs node 20, npm and a registry.
+ */
+@Tag("node")
+class JavaScriptClientTest {
+    private static final Path CLIENT = Program.root().resolve("clients/js");
+    private static final Path WORK = Path.of("target/js").toAbsolutePath();
+    private static final String[] QUIET = {"--no-audit", "--no-fund", "--prefer-offline"};
+
+    @BeforeAll
+    static void install() throws Exception {
+        copy(CLIENT, WORK);
+        npm(WORK, "ci", "--ignore-scripts");
+        Program.run(WORK, Map.of(), "npm", "run", "build");
+        Program.run(WORK, Map.of(), "npm", "run", "check");
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(JavaScriptClientTest::isSource).toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static boolean isSource(Path file) {
+        String path = file.toString();
+        return Files.isRegularFile(file) && !path.contains("/node_modules") && !path.contains("/dist/");
+    }
+
+    private static String npm(Path folder, String... command) throws Exception {
+        String[] all = Stream.of(Stream.of("npm"), Stream.of(command), Stream.of(QUIET))
+                .flatMap(part -> part)
+                .toArray(String[]::new);
+        return Program.run(folder, Map.of(), all);
+    }
+
+    @Test
+    void the_client_passes_its_tests_and_the_public_suite_for_savers() throws Exception {
+        String said = Program.run(
+                WORK, Map.of("CAIRN_SERVER", Document.of(Program.server()).json(), "NO_COLOR", "1"), "npm", "test");
+        assertThat(said).containsPattern("Tests +[0-9]{3} passed \\| 1 skipped");
+    }
+
+    @Test
+    void the_package_works_in_an_empty_project_as_the_page_says() throws Exception {
+        String packed = npm(WORK, "pack", "--ignore-scripts", "--silent");
+        Path archive = WORK.resolve(packed.lines().reduce((first, last) -> last).orElseThrow());
+        Path project = WORK.resolveSibling("js-project");
+        Files.createDirectories(project);
+        Files.writeString(project.resolve("package.json"), "{\"private\":true,\"type\":\"module\"}");
+        npm(project, "install", archive.toString(), "@langchain/langgraph@1.7.3", "@langchain/core@1.4.0");
+        Files.copy(
+                Program.root().resolve("clients/js/example/agent.mjs"),
+                project.resolve("agent.mjs"),
+                StandardCopyOption.REPLACE_EXISTING);
+        try (SaverCaller server = new SaverCaller("memory:")) {
+            Map<String, String> environment = Map.of("CAIRN_URL", server.url().toString());
+            assertThat(Program.run(project, environment, "node", "agent.mjs").strip())
+                    .isEqualTo("Waiting for an answer: Book a table?");
+            assertThat(Program.run(project, environment, "node", "agent.mjs", "yes")
+                            .strip())
+                    .isEqualTo("The answer was yes");
+        }
+        assertThat(archive).exists();
+    }
+}
