@@ -43,28 +43,17 @@ public final class JsonMarks {
 
     /** Goes over bytes up to a mark and over that; gives its index, or {@code to} where there is none. */
     public int next(byte[] text, int from, int to) {
-        int at = from;
         if (!inString) {
-            while (at < to && !OUTSIDE[text[at] & 0xff]) {
-                at++;
-            }
-            inString = at < to && text[at] == '"';
-            return at;
+            int mark = outside(text, from, to);
+            inString = mark < to && text[mark] == '"';
+            return mark;
         }
-        at += escaped && at < to ? 1 : 0;
+        int begin = escaped && from < to ? from + 1 : from;
         escaped &= from == to;
-        while (true) {
-            at = Ascii.quoteOrBackslash(text, at, to);
-            if (at >= to) {
-                return to;
-            }
-            if (text[at] == '"') {
-                inString = false;
-                return at;
-            }
-            escaped = at + 1 == to;
-            at += 2;
-        }
+        int quote = endOfString(text, begin, to);
+        inString = quote >= to;
+        escaped |= quote > to;
+        return Math.min(quote, to);
     }
 
     /** Goes over one byte; true when it is a mark. */
@@ -79,8 +68,21 @@ public final class JsonMarks {
         return !inString;
     }
 
-    /** The quote that closes the string whose inside begins at an index; {@code to} where there is none. */
+    /** The first mark at or after an index that is outside a string; {@code to} where there is none. */
+    public static int outside(byte[] text, int from, int to) {
+        int at = from;
+        while (at < to && !OUTSIDE[text[at] & 0xff]) {
+            at++;
+        }
+        return at;
+    }
+
+    /** The quote that closes the string whose inside begins at an index; where there is none {@code to}, or one more behind a backslash. */
     public static int endOfString(byte[] text, int from, int to) {
-        return new JsonMarks(true).next(text, from, to);
+        int at = Ascii.quoteOrBackslash(text, from, to);
+        while (at < to && text[at] == '\\') {
+            at = at + 1 == to ? to + 1 : Ascii.quoteOrBackslash(text, at + 2, to);
+        }
+        return at;
     }
 }

@@ -20,19 +20,13 @@ final class JsonReader {
     private final @Nullable InputStream stream;
     private final DocumentLimits limits;
     private final int mostValues = ReadingLimits.fromProcess().values();
-    private final List<JsonPlace.Problem> problems = new ArrayList<>();
     private final byte[] in;
     private int at;
     private int end;
 
-    /** How many bytes are gone from the window. */
-    private long dropped;
-
     private long line;
-    /** Where the line begins, counted in bytes from the beginning of the text. */
+    /** Index in the window of column 1, moved on by each byte that is no character of its own. */
     private long lineStart;
-    /** Bytes of the line that are no characters of their own. */
-    private long continuations;
     /** Of the value whose inside is read. */
     private String base = "";
 
@@ -43,6 +37,7 @@ final class JsonReader {
     private int unwritten;
 
     private int values;
+    private List<JsonPlace.Problem> problems = List.of();
 
     /** Reads text in memory. */
     JsonReader(byte[] text, DocumentLimits limits) {
@@ -123,7 +118,7 @@ final class JsonReader {
     void skipMark() {
         if (peek() == 0xef && has(3) && in[at + 1] == (byte) 0xbb && in[at + 2] == (byte) 0xbf) {
             at += 3;
-            continuations += 2;
+            lineStart += 2;
         }
     }
 
@@ -147,8 +142,7 @@ final class JsonReader {
             unwritten = at;
             if (c == '\n') {
                 line++;
-                lineStart = dropped + at;
-                continuations = 0;
+                lineStart = at;
             }
         }
     }
@@ -335,7 +329,7 @@ final class JsonReader {
             throw syntax("the text is not UTF-8 here: " + found());
         }
         at += length;
-        continuations += length - 1;
+        lineStart += length - 1;
     }
 
     private boolean continues(int lead, int length) {
@@ -380,8 +374,12 @@ final class JsonReader {
             throw syntax("expected " + expected + " but found " + found());
         }
         do {
-            at++;
-        } while (isDigit(peek()));
+            int i = at + 1;
+            while (i < end && isDigit(in[i])) {
+                i++;
+            }
+            at = i;
+        } while (at == end && isDigit(peek()));
     }
 
     private static boolean isDigit(int c) {
@@ -464,7 +462,7 @@ final class JsonReader {
     private void move() {
         write();
         checkLength();
-        dropped += at;
+        lineStart -= at;
         System.arraycopy(in, at, in, 0, end - at);
         end -= at;
         at = 0;
@@ -497,6 +495,7 @@ final class JsonReader {
 
     private void problem(JsonPlace place, String reason) {
         if (problems.size() < MAX_PROBLEMS) {
+            problems = new ArrayList<>(problems);
             problems.add(new JsonPlace.Problem(place, reason));
         }
     }
@@ -511,6 +510,6 @@ final class JsonReader {
     }
 
     private long column() {
-        return dropped + at - lineStart - continuations + 1;
+        return at - lineStart + 1;
     }
 }

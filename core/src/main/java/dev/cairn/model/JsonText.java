@@ -81,10 +81,13 @@ public final class JsonText extends Document {
     private int countLevels() {
         int depth = 0;
         int most = 0;
-        JsonMarks marks = new JsonMarks();
-        for (int i = marks.next(text, 0, text.length); i < text.length; i = marks.next(text, i + 1, text.length)) {
+        for (int i = JsonMarks.outside(text, 0, text.length);
+                i < text.length;
+                i = JsonMarks.outside(text, i + 1, text.length)) {
             byte mark = text[i];
-            if (mark == '[' || mark == '{') {
+            if (mark == '"') {
+                i = JsonMarks.endOfString(text, i + 1, text.length);
+            } else if (mark == '[' || mark == '{') {
                 most = Math.max(most, ++depth);
             } else if (mark == ']' || mark == '}') {
                 depth--;

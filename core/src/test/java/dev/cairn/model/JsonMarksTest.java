@@ -72,6 +72,7 @@ class JsonMarksTest {
             int end = JsonMarks.endOfString(text, 0, text.length);
             assertThat(new String(text, end, text.length - end, UTF_8)).isEqualTo("\"rest\"");
             assertThat(JsonMarks.endOfString(text, 0, end)).isEqualTo(end);
+            assertThat(JsonMarks.endOfString(text, 0, end - 1)).isEqualTo(end);
         }
     }
 }

@@ -232,17 +232,19 @@ final class JsonScan {
             skipString();
             return;
         }
-        JsonMarks marks = new JsonMarks();
         int depth = 0;
         do {
-            at = marks.next(json, at, json.length);
+            at = JsonMarks.outside(json, at, json.length);
             byte mark = json[at];
             boolean closes = mark == ']' || mark == '}';
-            if (depth == 0 && (closes || mark == ',')) {
+            if (mark == '"') {
+                skipString();
+            } else if (depth == 0 && (closes || mark == ',')) {
                 return;
+            } else {
+                depth += mark == '[' || mark == '{' ? 1 : closes ? -1 : 0;
+                at++;
             }
-            depth += mark == '[' || mark == '{' ? 1 : closes ? -1 : 0;
-            at++;
         } while (depth > 0);
     }
 
