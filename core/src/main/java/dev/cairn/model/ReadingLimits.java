@@ -99,7 +99,7 @@ public record ReadingLimits(int bytes, int values) {
         return new CairnException(
                 ErrorCode.TOO_LARGE,
                 what + " than the limit of " + limit
-                        + ", so it was not read. Nothing was changed. Raise the limit with Raise the limit with "
+                        + ", so it was not read. Nothing was changed. Raise the limit with "
                         + property + ".",
                 Map.of("limit", limit, "setting", property),
                 null);
