@@ -75,8 +75,7 @@ final class StoreBackup {
     /** Takes what this run has not met yet; whether there was any that began before a limit. */
     private boolean pass(Instant limit) {
         boolean old = false;
-        for (ScopeInfo info :
-                ScanPage.<ScopeInfo>rows(last -> source.scopes(last, PAGE, StoreBackup::refuse))) {
+        for (ScopeInfo info : ScanPage.<ScopeInfo>rows(last -> source.scopes(last, PAGE, StoreBackup::refuse))) {
             if (isUnmet(info)) {
                 keepOrRefuse(info).ifPresent(incarnation -> {
                     kept.put(info.scope(), incarnation);

@@ -50,8 +50,8 @@ final class ScanAllFaults {
                 Fault.of(
                         "a_page_across_scopes_says_exactly_whether_there_is_more",
                         "no page claims more",
-                        t -> t.scanAll = (prefix, s, after) ->
-                                new ScanPage<>(t.sound().scanAll(prefix, s, after).items(), false)),
+                        t -> t.scanAll = (prefix, s, after) -> new ScanPage<>(
+                                t.sound().scanAll(prefix, s, after).items(), false)),
                 Fault.of(
                         "a_listing_across_scopes_stays_below_its_prefix",
                         "a prefix of scopes does not end at a part",

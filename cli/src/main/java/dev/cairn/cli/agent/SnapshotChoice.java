@@ -56,8 +56,7 @@ final class SnapshotChoice {
         }
         List<String> matching = new ArrayList<>();
         SnapshotQuery query = SnapshotQuery.all().limit(PAGE);
-        Stream<SnapshotSummary> all =
-                Page.all(cursor -> agents.snapshots().list(agent, query.from(cursor)));
+        Stream<SnapshotSummary> all = Page.all(cursor -> agents.snapshots().list(agent, query.from(cursor)));
         for (SnapshotSummary one : (Iterable<SnapshotSummary>) all::iterator) {
             if (one.snapshotId().equals(text)) {
                 return text;

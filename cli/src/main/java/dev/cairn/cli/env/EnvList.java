@@ -84,7 +84,8 @@ public final class EnvList extends EnvironmentCommand {
     private int environments(Cairn cairn) {
         Damages damages = new Damages(cli());
         Listing listing = Listing.of("environments", prefix);
-        ScanPage<EnvironmentInfo> page = cairn.environments(prefix, listing.text(paging.cursor()), paging.limit(), damages);
+        ScanPage<EnvironmentInfo> page =
+                cairn.environments(prefix, listing.text(paging.cursor()), paging.limit(), damages);
         return answer(page, ENVIRONMENTS, info -> listing.cursor(info.name()), damages, "No environments.");
     }
 

@@ -104,7 +104,8 @@ final class Names implements Completion {
     }
 
     private Stream<String> agents() {
-        return Page.all(cursor -> place.store().agents().list(PAGE, cursor, null)).map(AgentInfo::agentId);
+        return Page.all(cursor -> place.store().agents().list(PAGE, cursor, null))
+                .map(AgentInfo::agentId);
     }
 
     private Stream<String> snapshots(@Nullable String agent) {

@@ -156,7 +156,8 @@ public final class Listings {
     }
 
     /** The same without what is damaged, which is reported. */
-    public ScanPage<Scoped<StoredRecord>> soundExpired(long now, int limit, Consumer<Damage> damaged) throws SQLException {
+    public ScanPage<Scoped<StoredRecord>> soundExpired(long now, int limit, Consumer<Damage> damaged)
+            throws SQLException {
         return expired(now, limit, damage -> damaged.accept(Inspection.damage(damage, "")));
     }
 
