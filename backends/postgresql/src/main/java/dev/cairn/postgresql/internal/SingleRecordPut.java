@@ -4,7 +4,7 @@ import dev.cairn.jdbc.internal.commit.Checks;
 import dev.cairn.jdbc.internal.commit.Current;
 import dev.cairn.jdbc.internal.commit.Repeats;
 import dev.cairn.jdbc.internal.table.Address;
-import dev.cairn.jdbc.internal.table.CachedHeader;
+import dev.cairn.jdbc.internal.table.ScopeCache.CachedHeader;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
 import dev.cairn.jdbc.internal.table.Micros;

@@ -8,7 +8,7 @@ import dev.cairn.codec.internal.frame.KnownState.Channel;
 import dev.cairn.codec.internal.frame.KnownState.Inline;
 import dev.cairn.codec.internal.frame.KnownValue;
 import dev.cairn.codec.internal.frame.LaneState;
-import dev.cairn.codec.internal.frame.Piece;
+import dev.cairn.codec.internal.frame.KnownValue.Piece;
 import dev.cairn.codec.internal.frame.Run;
 import dev.cairn.codec.internal.frame.Segment;
 import dev.cairn.codec.internal.frame.StateJson;

@@ -1,6 +1,6 @@
 package dev.cairn.jdbc.internal.query;
 
-import dev.cairn.jdbc.internal.table.CachedHeader;
+import dev.cairn.jdbc.internal.table.ScopeCache.CachedHeader;
 import dev.cairn.jdbc.internal.table.Call;
 import dev.cairn.jdbc.internal.table.FrameRow;
 import dev.cairn.jdbc.internal.table.Frames;

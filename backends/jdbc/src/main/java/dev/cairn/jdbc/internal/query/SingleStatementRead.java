@@ -1,7 +1,7 @@
 package dev.cairn.jdbc.internal.query;
 
 import dev.cairn.jdbc.internal.table.Address;
-import dev.cairn.jdbc.internal.table.CachedHeader;
+import dev.cairn.jdbc.internal.table.ScopeCache.CachedHeader;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.RecordRow;
 import dev.cairn.jdbc.internal.table.Records;

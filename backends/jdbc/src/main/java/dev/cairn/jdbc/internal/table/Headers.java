@@ -1,5 +1,6 @@
 package dev.cairn.jdbc.internal.table;
 
+import dev.cairn.jdbc.internal.table.ScopeCache.CachedHeader;
 import dev.cairn.error.CorruptException;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
