@@ -232,7 +232,9 @@ public final class StorageCheckpointer implements Checkpointer {
     public @Nullable CheckpointConfig answer(
             CheckpointConfig config, StateInput next, CheckpointMetadata metadata, PutOptions options) {
         String key = options.idempotencyKey();
-        return key == null ? null : KeyedRequest.of(writer, config, next, metadata, options, key).answer();
+        return key == null
+                ? null
+                : KeyedRequest.of(writer, config, next, metadata, options, key).answer();
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-
 /** The numbers that scopes had when they were last used, and what their last commits knew, which may be old. Thread-safe. */
 public final class ScopeCache {
     private static final int MOST = 10_000;
