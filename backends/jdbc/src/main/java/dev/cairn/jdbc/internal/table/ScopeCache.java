@@ -71,7 +71,7 @@ public final class ScopeCache {
      */
     public record KnownScope(Header header, Map<Address, Row> records, Map<Long, Integer> laneEnds) {
         /** The most records, and about the most lanes, that are kept of a scope. */
-        private static final int MOST = 8;
+        private static final int MAX_KEPT = 8;
 
         /**
          * A record without what it holds.
@@ -96,10 +96,10 @@ public final class ScopeCache {
                     && commit.dropped().isEmpty()
                     && commit.adopted().isEmpty()
                     && !commit.staged();
-            if (!header.ordered || header.holder != null || !plain || written.size() > MOST) {
+            if (!header.ordered || header.holder != null || !plain || written.size() > MAX_KEPT) {
                 return null;
             }
-            Map<Long, Integer> ends = laneEnds.size() < MOST ? new HashMap<>(laneEnds) : new HashMap<>();
+            Map<Long, Integer> ends = laneEnds.size() < MAX_KEPT ? new HashMap<>(laneEnds) : new HashMap<>();
             for (Frame frame : commit.frames()) {
                 ends.put(frame.lane(), frame.end());
             }
