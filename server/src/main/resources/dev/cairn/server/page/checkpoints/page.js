@@ -1,7 +1,6 @@
 // A thread on the screen: its tree, the selected state, the slider under them, and the keys that play through the steps.
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/ui.js';
 import { Columns } from '../frame/columns.js';
-import { get, path } from '../lib/api.js';
 import { copyText } from '../lib/copyas.js';
 import { isTyping } from '../lib/keys.js';
 import { notify } from '../lib/notices.js';
@@ -9,7 +8,7 @@ import { change, go } from '../lib/route.js';
 import { useSession } from '../lib/session.js';
 import { Empty, Failure, Waiting } from '../lib/states.js';
 import { Text, plain } from '../lib/text.js';
-import { useAsk, useEvent } from '../lib/use.js';
+import { useEvent } from '../lib/use.js';
 import { listQuery } from '../threads/list.js';
 import { ActPage, actOfKey } from './actions.js';
 import { Moves } from './moves.js';
@@ -52,7 +51,7 @@ function Thread({ thread, namespace, look, route, left }) {
   useEvent('keydown', event => onKey(event, { tree, latest, choose, act, sheet, setSheet }), [tree, sheet, look.cp]);
   usePrefetch(thread, namespace, moves, state.checkpoint_id === selected);
   const middle = html`
-    <${ThreadHead} thread=${thread} namespace=${namespace} route=${route} act=${act} />
+    <${ThreadHead} thread=${thread} namespace=${namespace} names=${tree.namespaces} route=${route} act=${act} />
     ${tree.failure && !tree.rows.length ? html`<${Failure} of=${tree.failure} again=${tree.again} />` : null}
     ${!tree.rows.length && !tree.failure && (tree.loading ? html`<${Waiting} />` : html`<${Empty} title="No checkpoints yet" commands=${[`cairn checkpoint put ${thread} --values '{"messages":[]}'`]}>Steps appear here as they are saved.</${Empty}>`)}
     ${tree.rows.length > 0 && html`
@@ -64,21 +63,19 @@ function Thread({ thread, namespace, look, route, left }) {
   return html`<${Columns} at=${look.cp ? 'right' : 'middle'} left=${left} middle=${middle} right=${right} />`;
 }
 
-function ThreadHead({ thread, namespace, route, act }) {
+function ThreadHead({ thread, namespace, names, route, act }) {
   const { readOnly } = useSession();
   return html`
     <div class="column-head">
       <button class="back" onClick=${() => go({ page: 'threads', query: listQuery(route.query) })}>Back</button>
       <h2 class="cut" title=${plain(thread)}><${Text} of=${thread} /></h2>
-      <${Namespaces} thread=${thread} namespace=${namespace} />
+      <${Namespaces} names=${names} namespace=${namespace} />
       ${!readOnly && html`<button class="plain right" onClick=${() => act('delete')}>Delete thread</button>`}
     </div>`;
 }
 
 /** A choice of namespaces, where the thread has several: those of subgraphs. */
-function Namespaces({ thread, namespace }) {
-  const { value } = useAsk(() => get(path`/v1/threads/${thread}/namespaces`).catch(() => null), [thread]);
-  const names = value?.namespaces.map(one => one.namespace) ?? [];
+function Namespaces({ names, namespace }) {
   if (names.length < 2 && !namespace) return null;
   return html`
     <select class="branch-choice" aria-label="Namespace" value=${namespace} onChange=${event => change({ ns: event.target.value, cp: undefined, vs: undefined, pointer: undefined })}>

@@ -1,5 +1,6 @@
 // Questions to the server and their answers. One place knows tokens, conditions and failures.
-import { parse, stringify } from './json.js';
+import { stringify } from './json.js';
+import { parseBytes } from './parsing.js';
 import { Problem } from './problem.js';
 
 const KEPT_BYTES = 24_000_000;
@@ -72,8 +73,9 @@ export function call(method, url, body, { signal, headers = {} }) {
 
 async function ask(method, url, body, options) {
   const response = await call(method, url, body, options);
-  const text = await response.text();
-  return { value: text ? parse(text) : null, bytes: text.length };
+  const answer = await response.arrayBuffer();
+  const bytes = answer.byteLength;
+  return { value: await parseBytes(answer), bytes };
 }
 
 async function checked(response) {
