@@ -6,6 +6,7 @@ import { Login } from './frame/login.js';
 import { Service, Services } from './frame/services.js';
 import { Top } from './frame/top.js';
 import { Notices } from './lib/notices.js';
+import { parseIn } from './lib/parsing.js';
 import { parseHash } from './lib/route.js';
 import { enter } from './lib/session.js';
 import { isTyping } from './lib/keys.js';
@@ -43,4 +44,5 @@ function onKey(event, setHelp) {
   event.preventDefault();
 }
 
+parseIn(new URL('./lib/worker.js', import.meta.url));
 enter().then(() => render(html`<${App} />`, document.querySelector('#app')));

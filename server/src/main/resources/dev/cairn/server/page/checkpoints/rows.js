@@ -38,10 +38,11 @@ async function loadAll({ thread, namespace, turn, setState }) {
   const mine = ++turn.current;
   setState(NONE);
   try {
-    const reading = readPage(thread, namespace, { limit: FIRST });
-    const labels = await readLabels(thread, namespace);
-    if (mine === turn.current) setState({ ...NONE, labels }); // they say which state to ask for
-    let page = await reading;
+    const early = readLabels(thread, namespace).then(known => {
+      if (mine === turn.current) setState({ ...NONE, labels: known }); // they say which state to ask for
+      return known;
+    });
+    let [page, labels] = await Promise.all([readPage(thread, namespace, { limit: FIRST }), early]);
     for (let items = page.items; mine === turn.current; items = [...items, ...page.items]) {
       setState({ items, labels, added: 0, loading: page.next !== null, ended: page.next === null });
       if (page.next === null) return;

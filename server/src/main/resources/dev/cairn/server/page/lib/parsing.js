@@ -4,12 +4,18 @@ import { parse, withKeys } from './json.js';
 /** Parsing up to this many bytes takes a few milliseconds. */
 const LONG = 1_000_000;
 const open = new Map();
+let script = null;
 let worker;
 let last = 0;
 
+/** From now on long bodies are parsed by this script. A report file has none: it is one file, whose parts are parsed where they are. */
+export function parseIn(url) {
+  script = url.href;
+}
+
 /** Parses JSON of bytes, which are given away. */
 export function parseBytes(bytes) {
-  if (bytes.byteLength <= LONG) return bytes.byteLength ? parse(new TextDecoder().decode(bytes)) : null;
+  if (!script || bytes.byteLength <= LONG) return bytes.byteLength ? parse(new TextDecoder().decode(bytes)) : null;
   return new Promise((done, failed) => {
     const id = ++last;
     open.set(id, { holders: [{}], done, failed });
@@ -20,7 +26,6 @@ export function parseBytes(bytes) {
 function start() {
   if (worker) return worker;
   // The policy of the page lets scripts start from this policy only, and it knows one script.
-  const script = new URL('./worker.js', import.meta.url).href;
   const policy = globalThis.trustedTypes?.createPolicy('cairn', { createScriptURL: () => script });
   worker = new Worker(policy?.createScriptURL('') ?? script, { type: 'module' });
   worker.addEventListener('message', ({ data }) => receive(data));
