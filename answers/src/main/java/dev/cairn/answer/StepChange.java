@@ -73,7 +73,10 @@ public record StepChange(
     private static boolean isShort(@Nullable SharedValue value) {
         return value == null
                 || (value.items().size() <= SHORT
-                        && value.items().stream().mapToLong(Document::byteLength).sum() <= SHORT
+                        && value.items().stream()
+                                        .mapToLong(Document::byteLength)
+                                        .sum()
+                                <= SHORT
                         && value.document().byteLength() <= SHORT);
     }
 

@@ -142,6 +142,7 @@ class StepChangeTest {
     }
 
     private static String kind(ChannelDiff diff) {
-        return diff.channel() + " " + new Json().put("is", diff.change()).document().at("/is").text();
+        return diff.channel() + " "
+                + new Json().put("is", diff.change()).document().at("/is").text();
     }
 }

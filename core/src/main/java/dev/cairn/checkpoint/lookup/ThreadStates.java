@@ -33,9 +33,11 @@ public final class ThreadStates {
                         ThreadStore.CHECKPOINT,
                         ThreadStore.checkpointKey(at.namespace(), String.valueOf(at.checkpointId())))
                 .build();
-        return store.steady(scope, () -> store.storage()
-                .read(scope, read)
-                .first(0)
-                .map(record -> states.read(CheckpointRecord.read(record).state(), near)));
+        return store.steady(
+                scope,
+                () -> store.storage()
+                        .read(scope, read)
+                        .first(0)
+                        .map(record -> states.read(CheckpointRecord.read(record).state(), near)));
     }
 }

@@ -55,21 +55,24 @@ class PageModulesTest {
     void numbers_and_the_order_of_names_survive_parsing_in_the_worker() {
         try (Pages pages = new Pages()) {
             Tab tab = pages.open("");
-            String small = "{\"10\":9007199254740993,\"2\":1.10,\"a\":[-0,1e400,0.1,\"\\u0000\",{\"__proto__\":[1]}],\"\":null}";
+            String small =
+                    "{\"10\":9007199254740993,\"2\":1.10,\"a\":[-0,1e400,0.1,\"\\u0000\",{\"__proto__\":[1]}],\"\":null}";
             String make = "const small = " + Tab.quoted(small)
                     + "; const long = JSON.stringify('x'.repeat(700000)); const items = Array.from({length: 30000}, (_, i) => `[${i},\"é\"]`);"
                     + " const text = `{\"small\":${small},\"long\":${long},\"items\":[${items}],\"mixed\":[${[...items, small, long, ...items]}]}`;";
-            assertThat(evaluate(
-                            tab,
-                            "lib/parsing.js",
-                            make + "const json = await import(base + 'lib/json.js');"
-                                    + " const asked = m.parseBytes(new TextEncoder().encode(text).buffer);"
-                                    + " return [asked instanceof Promise, text.length > 2000000, json.stringify(await asked) === text]"))
+            assertThat(
+                            evaluate(
+                                    tab,
+                                    "lib/parsing.js",
+                                    make + "const json = await import(base + 'lib/json.js');"
+                                            + " const asked = m.parseBytes(new TextEncoder().encode(text).buffer);"
+                                            + " return [asked instanceof Promise, text.length > 2000000, json.stringify(await asked) === text]"))
                     .isEqualTo("[true,true,true]");
-            assertThat(evaluate(
-                            tab,
-                            "lib/parsing.js",
-                            "return m.parseBytes(new TextEncoder().encode('[' + ' '.repeat(2000000)).buffer).then(() => 'parsed', failure => failure.name)"))
+            assertThat(
+                            evaluate(
+                                    tab,
+                                    "lib/parsing.js",
+                                    "return m.parseBytes(new TextEncoder().encode('[' + ' '.repeat(2000000)).buffer).then(() => 'parsed', failure => failure.name)"))
                     .isEqualTo("\"SyntaxError\"");
         }
     }
@@ -78,17 +81,17 @@ class PageModulesTest {
     void lanes_that_share_a_place_are_named_once() {
         try (Pages pages = new Pages()) {
             Tab tab = pages.open("");
-            assertThat(evaluate(
-                            tab,
-                            "checkpoints/lanes.js",
-                            "const row = (checkpoint_id, before, branches) => ({checkpoint_id, before, branches, branch: 'main'});"
-                                    + " const heads = Array.from({length: 30}, (_, i) => row('h' + i, 'root', ['way-' + i]));"
-                                    + " const rows = [...heads, row('b', 'a', ['main']), row('a', 'root', []), row('root', null, [])];"
-                                    + " const drawn = m.lanesOf(rows, [{branch: 'main', head_id: 'b'}]);"
-                                    + " const lanes = all => all.map(one => one.lane).join();"
-                                    + " return [lanes(drawn[3].through), lanes(drawn[30].through), drawn[31].through === drawn[30].through, drawn[32].lane, lanes(drawn[32].joins), lanes(drawn[32].through)]"))
-                    .isEqualTo(
-                            "[\"1,2,3\",\"1,2,3,4,5,6,7,8,9,10,11\",true,0,\"1,2,3,4,5,6,7,8,9,10,11\",\"\"]");
+            assertThat(
+                            evaluate(
+                                    tab,
+                                    "checkpoints/lanes.js",
+                                    "const row = (checkpoint_id, before, branches) => ({checkpoint_id, before, branches, branch: 'main'});"
+                                            + " const heads = Array.from({length: 30}, (_, i) => row('h' + i, 'root', ['way-' + i]));"
+                                            + " const rows = [...heads, row('b', 'a', ['main']), row('a', 'root', []), row('root', null, [])];"
+                                            + " const drawn = m.lanesOf(rows, [{branch: 'main', head_id: 'b'}]);"
+                                            + " const lanes = all => all.map(one => one.lane).join();"
+                                            + " return [lanes(drawn[3].through), lanes(drawn[30].through), drawn[31].through === drawn[30].through, drawn[32].lane, lanes(drawn[32].joins), lanes(drawn[32].through)]"))
+                    .isEqualTo("[\"1,2,3\",\"1,2,3,4,5,6,7,8,9,10,11\",true,0,\"1,2,3,4,5,6,7,8,9,10,11\",\"\"]");
         }
     }
 

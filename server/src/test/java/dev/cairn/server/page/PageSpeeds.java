@@ -180,9 +180,10 @@ final class PageSpeeds implements AutoCloseable {
     /** Tasks of the page's main thread that took 50 ms and more since a time. */
     private void longTasks(String what, long since) {
         Document durations = pages.tab()
-                .evaluate("new Promise(done => { new PerformanceObserver(list => done(list.getEntries())).observe({type:"
-                        + " 'longtask', buffered: true}); setTimeout(() => done([]), 300) }).then(all => all.filter(e =>"
-                        + " e.startTime >= " + since + ").map(e => Math.round(e.duration)))");
+                .evaluate(
+                        "new Promise(done => { new PerformanceObserver(list => done(list.getEntries())).observe({type:"
+                                + " 'longtask', buffered: true}); setTimeout(() => done([]), 300) }).then(all => all.filter(e =>"
+                                + " e.startTime >= " + since + ").map(e => Math.round(e.duration)))");
         long longest = durations.items().stream()
                 .mapToLong(duration -> duration.as(Long.class))
                 .max()

@@ -40,9 +40,7 @@ final class StepChanges {
         Optional<Map<String, SharedValue>> after = before.isEmpty() ? Optional.empty() : values(at);
         return new Json()
                 .put("checkpoint_id", at.checkpointId())
-                .put(
-                        "changes",
-                        after.isEmpty() ? null : StepChange.of(before.orElseThrow(), after.orElseThrow()));
+                .put("changes", after.isEmpty() ? null : StepChange.of(before.orElseThrow(), after.orElseThrow()));
     }
 
     private Optional<Map<String, SharedValue>> values(CheckpointConfig at) {

@@ -49,8 +49,8 @@ final class ViewRoutes {
                     ErrorCode.INVALID,
                     "Ask for at most " + MOST_STEPS + " checkpoints at once, not " + places.size() + ".");
         }
-        StepChanges changes = new StepChanges(
-                call.checkpoints(), call.store().lookup().states(call.path("thread")));
+        StepChanges changes =
+                new StepChanges(call.checkpoints(), call.store().lookup().states(call.path("thread")));
         List<Json> steps =
                 places.stream().map(place -> changes.of(call.place(place))).toList();
         return call.page(new Paged<>(steps, null), step -> step, List.of());
