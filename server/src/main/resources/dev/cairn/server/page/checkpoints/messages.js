@@ -70,7 +70,7 @@ function adkPart(part) {
 function openHands(item) {
   if (typeof item.source !== 'string' || (item.action === undefined && item.observation === undefined)) return null;
   const role = ROLES[item.source] ?? item.source;
-  if (item.observation !== undefined) return { role: 'tool', name: String(item.observation), parts: [result(item.cause, String(item.observation), item.content ?? item.extras)] };
+  if (item.observation !== undefined) return { role: 'tool', name: item.observation ?? 'observation', parts: [result(item.cause, item.observation ?? 'observation', item.content ?? item.extras)] };
   const said = item.args?.content ?? (item.action === 'message' ? item.message : undefined);
   if (typeof said === 'string') return { role, parts: [text(said)] };
   const thought = typeof item.args?.thought === 'string' && item.args.thought ? [{ type: 'thinking', text: item.args.thought }] : [];

@@ -36,6 +36,7 @@ function Thread({ thread, namespace, look, route, left }) {
   const latest = useRef(selected);
   latest.current = selected;
   const compare = id => {
+    if (sheet) notify(null); // the step is chosen
     setSheet(null);
     change({ vs: id, view: 'diff' });
   };
@@ -131,7 +132,5 @@ function lookOf({ cp, view, pointer, vs, vsThread, channel, layout, branch, foll
 
 function Welcome() {
   return html`
-    <${Empty} title="Choose a thread" commands=${['cairn tour', 'cairn import trace run.json --messages /messages --thread run-1']}>
-      Its steps appear here as a tree, and each step’s state beside it. Press <kbd>?</kbd> for the keys. To see something at once, run the tour, or import a recorded run:
-    </${Empty}>`;
+    <${Empty} title="Choose a thread">Its steps appear here as a tree, and each step’s state beside it. Press <kbd>?</kbd> for the keys.</${Empty}>`;
 }
