@@ -17,10 +17,10 @@ export function messageOf(item) {
   return null;
 }
 
-/** Whether a list looks like a conversation: most of its first items are messages with a role. */
+/** Whether a list looks like a conversation: most of its last items, as far as they are held, are messages with a role. */
 export function isConversation(value) {
   if (!Array.isArray(value) || !value.length) return false;
-  const sample = value.slice(-20);
+  const sample = value.slice(-20).filter(() => true); // what is not held is a hole
   const known = sample.filter(item => kind(item) === 'object' && messageOf(item) !== null);
   return known.length * 2 > sample.length;
 }

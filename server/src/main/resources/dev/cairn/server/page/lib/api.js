@@ -34,6 +34,12 @@ export function get(url, { signal } = {}) {
   return ask('GET', url, undefined, { signal }).then(answer => answer.value);
 }
 
+/** Reads a path with its ETag: `{value, tag}`, for a condition on what was read. */
+export async function getTagged(url) {
+  const response = await call('GET', url, undefined, {});
+  return { value: await parseBytes(await response.arrayBuffer()), tag: response.headers.get('ETag') };
+}
+
 /** Reads what never changes, such as the state of a checkpoint by its id; a part of these answers is kept. */
 export function getFixed(url) {
   const known = kept.get(url);
