@@ -208,6 +208,33 @@ class CheckpointFlowsTest {
     }
 
     @Test
+    void a_step_in_the_moment_of_a_deletion_refuses_it() {
+        try (Pages pages = new Pages()) {
+            talk(pages.store().checkpoints(), 3);
+            Tab tab = pages.open("#/threads/trip");
+            tab.awaitText(".state-head", "Step 2");
+            tab.clickText("Delete thread");
+            tab.awaitText("dialog .facts", "3 checkpoints on 1 branch go to the trash");
+            tab.fill("dialog input", THREAD);
+            meanwhile(tab, "/v1/threads/trip", "{\"change\":{\"set\":{\"total\":8}}}");
+            tab.click("dialog button.main:not(:disabled)");
+            tab.awaitText("dialog .failure", "it was changed since it was read");
+            assertThat(pages.store()
+                            .checkpoints()
+                            .threads()
+                            .find(THREAD)
+                            .orElseThrow()
+                            .step())
+                    .isEqualTo(3);
+
+            tab.awaitText("dialog .facts", "4 checkpoints on 1 branch go to the trash");
+            act(tab);
+            tab.awaitText(".notices", "Thread 'trip' is deleted");
+            assertThat(pages.store().checkpoints().threads().find(THREAD)).isEmpty();
+        }
+    }
+
+    @Test
     void two_branches_are_compared_and_it_says_where_they_parted() {
         try (Pages pages = new Pages()) {
             Checkpointer checkpoints = pages.store().checkpoints();
