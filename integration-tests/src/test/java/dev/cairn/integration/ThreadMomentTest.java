@@ -66,11 +66,12 @@ class ThreadMomentTest {
     @ParameterizedTest
     @MethodSource("dev.cairn.integration.EveryStore#all")
     void trees_tags_writes_and_states_are_those_of_the_services(EveryStore every) {
-        try (every;
-                Cairn cairn = every.open()) {
+        try (Cairn cairn = every.open()) {
             Checkpointer checkpoints = cairn.checkpoints();
             List<CheckpointConfig> line = record(checkpoints, every.thread());
-            checkpoints.branches().fork(line.get(10), "side", StateChange.empty().set("round", -1));
+            checkpoints
+                    .branches()
+                    .fork(line.get(10), "side", StateChange.empty().set("round", -1));
             checkpoints.put(
                     every.thread().inNamespace("child"), Map.of("inner", List.of(1, 2)), CheckpointMetadata.of(0));
             checkpoints.tag(line.get(5), List.of("good"), List.of());
@@ -91,10 +92,8 @@ class ThreadMomentTest {
                     near = moment.values(node.config(), near);
                     assertThat(documents(near))
                             .as(node.config().toString())
-                            .isEqualTo(checkpoints
-                                    .get(node.config())
-                                    .checkpoint()
-                                    .values());
+                            .isEqualTo(
+                                    checkpoints.get(node.config()).checkpoint().values());
                 }
             }
             assertThat(moment.tags())
@@ -112,8 +111,7 @@ class ThreadMomentTest {
     @ParameterizedTest
     @MethodSource("dev.cairn.integration.EveryStore#all")
     void what_comes_later_is_not_in_it(EveryStore every) {
-        try (every;
-                Cairn cairn = every.open();
+        try (Cairn cairn = every.open();
                 Cairn other = every.open()) {
             Checkpointer checkpoints = other.checkpoints();
             List<CheckpointConfig> line = record(checkpoints, every.thread());
@@ -139,20 +137,15 @@ class ThreadMomentTest {
     @ParameterizedTest
     @MethodSource("dev.cairn.integration.EveryStore#all")
     void a_state_that_was_removed_meanwhile_is_refused_and_the_others_are_read(EveryStore every) {
-        try (every;
-                Cairn cairn = every.open();
+        try (Cairn cairn = every.open();
                 Cairn other = every.open()) {
             List<CheckpointConfig> line = record(other.checkpoints(), every.thread());
             ThreadMoment moment = cairn.lookup().moment(every.thread().threadId(), damaged::add);
-            Document last = other.checkpoints()
-                    .get(line.get(STEPS - 1))
-                    .checkpoint()
-                    .value("notes");
+            Document last =
+                    other.checkpoints().get(line.get(STEPS - 1)).checkpoint().value("notes");
             other.checkpoints()
                     .retention()
-                    .prune(
-                            every.thread().threadId(),
-                            PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)));
+                    .prune(every.thread().threadId(), PruneOptions.of(RetentionPolicy.EMPTY.keepLast(1)));
 
             assertThat(documents(moment.values(line.get(STEPS - 1), Map.of())).get("notes"))
                     .isEqualTo(last);
@@ -162,8 +155,8 @@ class ThreadMomentTest {
 
             other.checkpoints().threads().delete(every.thread().threadId());
             other.checkpoints().put(every.thread(), Map.of("round", 0), CheckpointMetadata.of(0));
-            CairnException another = catchThrowableOfType(
-                    CairnException.class, () -> moment.values(line.get(STEPS - 1), Map.of()));
+            CairnException another =
+                    catchThrowableOfType(CairnException.class, () -> moment.values(line.get(STEPS - 1), Map.of()));
             assertThat(another.code()).isEqualTo(ErrorCode.CONFLICT);
         }
     }

@@ -55,12 +55,14 @@ record MemoryAdmin(MemoryStorage handle) implements StorageAdmin {
 
     @Override
     public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
-        return handle.open().move(seen.scope(), to, new ScopeRenamer.Terms(seen, false, fence, expires, null, handle.now()));
+        return handle.open()
+                .move(seen.scope(), to, new ScopeRenamer.Terms(seen, false, fence, expires, null, handle.now()));
     }
 
     @Override
     public MoveOutcome moveUnchanged(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
-        return handle.open().move(seen.scope(), to, new ScopeRenamer.Terms(seen, true, fence, expires, null, handle.now()));
+        return handle.open()
+                .move(seen.scope(), to, new ScopeRenamer.Terms(seen, true, fence, expires, null, handle.now()));
     }
 
     @Override

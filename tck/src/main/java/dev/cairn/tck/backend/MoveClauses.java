@@ -302,8 +302,7 @@ abstract class MoveClauses extends Clauses {
         store("a", "1");
         ScopeInfo now = header(SCOPE);
 
-        assertThat(storage.admin().moveUnchanged(seen, OTHER, 0, END))
-                .isEqualTo(MoveOutcome.of(Status.SOURCE_CHANGED));
+        assertThat(storage.admin().moveUnchanged(seen, OTHER, 0, END)).isEqualTo(MoveOutcome.of(Status.SOURCE_CHANGED));
 
         assertThat(header(SCOPE)).isEqualTo(now);
         assertThat(findHeader(OTHER)).isEmpty();

@@ -20,7 +20,6 @@ import dev.cairn.error.ConflictException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.internal.text.TimeText;
-import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.server.internal.http.EntityTag;
 import dev.cairn.server.internal.http.Response;
@@ -133,7 +132,8 @@ final class ThreadRoutes {
         Threads threads = call.leased().threads();
         DeletedThread deleted = call.query("keep")
                 .map(keep -> TimeText.parse(keep, Instant.now()))
-                .map(keep -> seen.map(known -> threads.delete(known, keep)).orElseGet(() -> threads.delete(thread, keep)))
+                .map(keep ->
+                        seen.map(known -> threads.delete(known, keep)).orElseGet(() -> threads.delete(thread, keep)))
                 .orElseGet(() -> seen.map(threads::delete).orElseGet(() -> threads.delete(thread)));
         if (!deleted.existed() && deleted.records() == 0 && !call.flag("if_exists")) {
             throw Call.noThread(thread);

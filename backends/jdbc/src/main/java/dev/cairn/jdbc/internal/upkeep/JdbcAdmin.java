@@ -63,7 +63,8 @@ public class JdbcAdmin implements StorageAdmin {
 
     @Override
     public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
-        return backend.write(new ScopeRenamer(seen.scope(), to, new ScopeRenamer.Terms(seen, false, fence, expires, null)));
+        return backend.write(
+                new ScopeRenamer(seen.scope(), to, new ScopeRenamer.Terms(seen, false, fence, expires, null)));
     }
 
     @Override
@@ -74,7 +75,8 @@ public class JdbcAdmin implements StorageAdmin {
 
     @Override
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
-        MoveOutcome outcome = backend.write(new ScopeRenamer(from, to, new ScopeRenamer.Terms(null, false, 0, null, over)));
+        MoveOutcome outcome =
+                backend.write(new ScopeRenamer(from, to, new ScopeRenamer.Terms(null, false, 0, null, over)));
         if (outcome.status() == MoveOutcome.Status.DONE) {
             new ScopeRemover(backend).tryToGoOn(to);
         }
