@@ -66,6 +66,26 @@ class CheckpointFlowsTest {
     }
 
     @Test
+    void a_key_leads_back_from_a_step_whose_row_is_not_loaded_yet() {
+        try (Pages pages = new Pages()) {
+            talk(pages.store().checkpoints(), 5);
+            Tab tab = pages.tab();
+            tab.send(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    Map.of(
+                            "source",
+                            "{ const send = window.fetch; window.fetch = (url, options) => String(url).includes('/checkpoints?')"
+                                    + " ? new Promise(() => {}) : send(url, options) }"));
+            pages.open("#/threads/trip");
+            tab.awaitText(".state-head", "Step 4");
+            tab.key("j");
+            tab.awaitText(".state-head", "Step 3");
+            tab.key("h");
+            tab.awaitText(".state-head", "Step 2");
+        }
+    }
+
+    @Test
     void an_edit_on_a_branch_changes_only_the_field_that_was_edited() {
         try (Pages pages = new Pages()) {
             pages.sample().step(THREAD, Map.of("values", Document.parse(ODD)), "input");

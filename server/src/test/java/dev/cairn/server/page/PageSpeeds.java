@@ -92,11 +92,6 @@ final class PageSpeeds implements AutoCloseable {
         }
         measured("a state of 20 MB", "#/threads/large", shows("Step " + MOVES));
         moves("a state of 20 MB", MOVES);
-        long since = now();
-        pages.open("#/threads/large?view=raw");
-        pages.tab().choose(".raw-bar select", "part-1");
-        pages.tab().await("document.querySelector('.raw')?.innerText.startsWith('\"word ')");
-        longTasks("the text of 1 MB of that state", since);
     }
 
     /** A message of 5 MB in each step. */

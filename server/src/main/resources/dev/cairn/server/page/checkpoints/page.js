@@ -35,6 +35,8 @@ function Thread({ thread, namespace, look, route, left }) {
   const moves = useMemo(() => new Moves(tree, selected), [tree.rows, selected]);
   const latest = useRef(selected);
   latest.current = selected;
+  const shown = useRef(state);
+  shown.current = state;
   const compare = id => {
     if (sheet) notify(null); // the step is chosen
     setSheet(null);
@@ -49,7 +51,7 @@ function Thread({ thread, namespace, look, route, left }) {
     setSheet(name);
     if (name === 'compare') notify('Choose another step in the tree to compare with. Shift and a click do the same.');
   };
-  useEvent('keydown', event => onKey(event, { tree, latest, choose, act, sheet, setSheet }), [tree, sheet, look.cp]);
+  useEvent('keydown', event => onKey(event, { tree, shown, latest, choose, act, sheet, setSheet }), [tree, sheet, look.cp]);
   usePrefetch(thread, namespace, moves, state.checkpoint_id === selected);
   const middle = html`
     <${ThreadHead} thread=${thread} namespace=${namespace} names=${tree.namespaces} route=${route} act=${act} />
@@ -108,13 +110,13 @@ function usePrefetch(thread, namespace, moves, shown) {
 }
 
 // Keys may come faster than pictures: each goes on from the step that the one before chose.
-function onKey(event, { tree, latest, choose, act, sheet, setSheet }) {
+function onKey(event, { tree, shown, latest, choose, act, sheet, setSheet }) {
   const selected = latest.current;
   if (isTyping(event) || !selected) return;
   const to = { j: 'older', k: 'newer', J: 'olderStop', K: 'newerStop', h: 'parent', l: 'otherWay', ArrowDown: 'older', ArrowUp: 'newer', ArrowLeft: 'older', ArrowRight: 'newer' }[event.key];
   const view = Object.keys(VIEWS)[Number(event.key) - 1];
   const name = actOfKey(event.key);
-  const target = to && new Moves(tree, selected)[to]();
+  const target = to && (tree.places.has(selected) ? new Moves(tree, selected)[to]() : beforeTree(to, { tree, state: shown.current, selected }));
   if (to) target && choose(target);
   else if (view) change({ view });
   else if (event.key === 'g') document.querySelector('#step')?.select();
@@ -124,6 +126,13 @@ function onKey(event, { tree, latest, choose, act, sheet, setSheet }) {
   else if (name) act(name);
   else return;
   event.preventDefault();
+}
+
+/** Where a key leads from a step that is there before its row is: only back. */
+function beforeTree(to, { tree, state, selected }) {
+  if ((to !== 'older' && to !== 'parent') || state.checkpoint_id !== selected) return undefined;
+  const gap = tree.labels.gaps.find(one => one.parent_id === state.parent_id);
+  return (gap ? gap.ancestor_id : state.parent_id) ?? undefined;
 }
 
 function lookOf({ cp, view, pointer, vs, vsThread, channel, layout, branch, follow }) {
