@@ -46,6 +46,27 @@ class FirstStepsTest {
         }
     }
 
+    /** Maven itself is the process that is killed, since the program runs in it. */
+    @Test
+    void the_command_of_the_page_runs_its_program_and_goes_on_after_a_kill() throws Exception {
+        FirstProject project = new FirstProject(folder);
+        Process first = project.start();
+        long acknowledged = -1;
+        try (BufferedReader out = first.inputReader()) {
+            while (acknowledged < 2) {
+                acknowledged = step(out.readLine());
+            }
+        }
+        first.destroyForcibly();
+        assertThat(first.waitFor()).isEqualTo(137);
+        Process second = project.start();
+        try (BufferedReader out = second.inputReader()) {
+            assertThat(step(out.readLine())).isBetween(acknowledged + 1, acknowledged + 2);
+        }
+        second.destroyForcibly();
+        assertThat(second.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
+
     private Process start() throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
