@@ -20,14 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The project of the page of first steps as a reader makes it: its {@code pom.xml}, its program, its command. The artifacts that the page
- * installs are in a Maven repository of the project's own, which otherwise is that of the build.
+ * installs are in a Maven repository of the project's own, which otherwise is that of the build. Used by one thread; whoever makes it closes it.
  */
-final class FirstProject {
+final class FirstProject implements AutoCloseable {
     private static final String PAGE = Repository.read(Repository.ROOT.resolve("docs/guide/first-steps.md"));
     private static final String VERSION = first("<artifactId>cairn-sqlite</artifactId>\\s*<version>([^<]+)<");
 
     private final Path folder;
     private final Path repository;
+    private final List<Path> links = new ArrayList<>();
 
     FirstProject(Path folder) throws IOException, URISyntaxException {
         this.folder = folder;
@@ -62,12 +63,12 @@ final class FirstProject {
         return build == null ? Path.of(System.getProperty("user.home"), ".m2", "repository") : Path.of(build);
     }
 
-    private static void link(Path from, Path to, String but) throws IOException {
+    private void link(Path from, Path to, String but) throws IOException {
         if (Files.isDirectory(from)) {
             try (Stream<Path> entries = Files.list(from)) {
                 for (Path entry : entries.toList()) {
                     if (!entry.getFileName().toString().equals(but)) {
-                        Files.createSymbolicLink(to.resolve(entry.getFileName()), entry);
+                        links.add(Files.createSymbolicLink(to.resolve(entry.getFileName()), entry));
                     }
                 }
             }
@@ -110,5 +111,13 @@ final class FirstProject {
                 .directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
+    }
+
+    /** Removes what leads out of the folder. */
+    @Override
+    public void close() throws IOException {
+        for (Path link : links) {
+            Files.delete(link);
+        }
     }
 }
