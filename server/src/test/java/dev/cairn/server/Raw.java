@@ -1,5 +1,6 @@
 package dev.cairn.server;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -42,6 +43,22 @@ final class Raw implements AutoCloseable {
     Answer answer() throws IOException {
         InputStream in = socket.getInputStream();
         return new Answer(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+
+    /** The next answer of a connection that may stay open. Its body needs a known length. */
+    Answer next() throws IOException {
+        InputStream in = socket.getInputStream();
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int read = in.read();
+            if (read < 0) {
+                throw new EOFException("the connection ended after: " + head);
+            }
+            head.append((char) read);
+        }
+        Answer bare = new Answer(head.toString());
+        int length = bare.header("Content-Length").map(Integer::valueOf).orElse(0);
+        return new Answer(head + new String(in.readNBytes(length), StandardCharsets.UTF_8));
     }
 
     /** Sends one request with these lines of headers and gives the answer. */

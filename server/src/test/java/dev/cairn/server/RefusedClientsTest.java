@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is refused holds nothing and changes nothing. */
 class RefusedClientsTest {
@@ -48,6 +50,50 @@ class RefusedClientsTest {
             for (Raw raw : waiting) {
                 raw.close();
             }
+        }
+    }
+
+    /** A client sends its body after its headers; the answer may come between them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "PUT /v1/notes/a HTTP/1.1\r\nHost: localhost",
+                "PUT /v1/notes/a HTTP/1.1\r\nHost: elsewhere.example",
+                "PUT /notes/a HTTP/1.1\r\nHost: localhost",
+                "POST /v1/notes/a HTTP/1.1\r\nHost: localhost\r\nx-api-key: KEY",
+                "POST /nothing HTTP/1.1\r\nHost: localhost\r\nx-api-key: KEY",
+                "PUT /v1/notes/a HTTP/1.1\r\nHost: localhost\r\nx-api-key: READER",
+                "GET /v1/notes/a HTTP/1.1\r\nHost: localhost\r\nx-api-key: KEY",
+                "GET /ok HTTP/1.1\r\nHost: localhost",
+                "PUT /v1/notes/a HTTP/1.1\r\nHost: localhost\r\nx-api-key: KEY\r\nContent-Encoding: br"
+            })
+    void a_connection_is_used_again_after_an_answer_that_came_before_the_body(String head) throws Exception {
+        TokenFile tokens = tokens();
+        String key = tokens.add("a", null, false).secret();
+        String reader = tokens.add("b", null, true).secret();
+        String request = head.replace("KEY", key).replace("READER", reader);
+        try (Notes notes = new Notes(ServerOptions.DEFAULT.tokenFile(tokens.file()));
+                Raw raw = new Raw(notes.port())) {
+            raw.send(request + "\r\nContent-Length: 2\r\n\r\n");
+            Raw.Answer first = raw.next();
+            assertThat(first.header("Connection")).isEmpty();
+            raw.send("{}");
+            raw.send("GET /ok HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(raw.next().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_connection_that_ends_with_its_answer_says_so() throws Exception {
+        TokenFile tokens = tokens();
+        tokens.add("a", null, false);
+        try (Notes notes = new Notes(ServerOptions.DEFAULT.tokenFile(tokens.file()));
+                Raw raw = new Raw(notes.port())) {
+            raw.send("PUT /v1/notes/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n");
+            Raw.Answer refused = raw.next();
+            assertThat(refused.status()).isEqualTo(401);
+            assertThat(refused.header("Connection")).contains("close");
+            assertThat(raw.socket().getInputStream().read()).isNegative();
         }
     }
 

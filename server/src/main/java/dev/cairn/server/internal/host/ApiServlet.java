@@ -71,16 +71,20 @@ final class ApiServlet extends HttpServlet {
         Response answer = near ? made : Compression.of(made, from.getHeader("Accept-Encoding"));
         to.setStatus(answer.status());
         answer.headers().forEach(to::setHeader);
+        if (!Drain.takes(from, call)) {
+            to.setHeader("Connection", "close");
+        }
         Response.Content body = answer.body();
         if (body instanceof LiveContent live && !from.getMethod().equals("HEAD")) {
             call.staysOpen();
             LiveAnswer.open(live, from, to);
         } else if (body != null && !from.getMethod().equals("HEAD")) {
             writeBody(body, call, to);
+        } else if (body == null) {
+            to.setContentLength(0);
         }
-        if (answer.status() >= HttpServletResponse.SC_BAD_REQUEST && call.isAdmitted()) {
-            to.flushBuffer();
-            Drain.rest(from);
+        if (Drain.takes(from, call)) {
+            Drain.rest(from, to);
         }
     }
 

@@ -6,12 +6,19 @@ import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Drops for a while what a refused client still sends, so that it comes to read the refusal. No thread waits for the client. */
+/**
+ * Drops the rest of a body that no route read, so that its client reads the answer and can use the connection again. Drops for three
+ * seconds at most; no thread waits for the client.
+ */
 final class Drain implements ReadListener, AsyncListener {
+    /** Maximum length of a body that is dropped for a client that was not let in. */
+    private static final long MAX_UNKNOWN = 64 << 10;
+
     private static final long PATIENCE_MILLIS = 3_000;
 
     private final AsyncContext context;
@@ -25,12 +32,19 @@ final class Drain implements ReadListener, AsyncListener {
         this.in = in;
     }
 
-    /** Begins, if there is a body that was not read; the answer was sent. */
-    static void rest(HttpServletRequest from) throws IOException {
+    /** Whether the rest of a request's body is dropped; if not, its connection ends with the answer. */
+    static boolean takes(HttpServletRequest from, Call call) {
+        long length = from.getContentLengthLong();
+        return call.isAdmitted() || (from.getHeader("Transfer-Encoding") == null && length <= MAX_UNKNOWN);
+    }
+
+    /** Sends the answer and begins, if there is a body that was not read. */
+    static void rest(HttpServletRequest from, HttpServletResponse to) throws IOException {
         boolean hasBody = from.getContentLengthLong() > 0 || from.getHeader("Transfer-Encoding") != null;
-        if (!hasBody || from.getInputStream().isFinished()) {
+        if (!hasBody || from.isAsyncStarted() || from.getInputStream().isFinished()) {
             return;
         }
+        to.flushBuffer();
         AsyncContext context = from.startAsync();
         context.setTimeout(PATIENCE_MILLIS);
         Drain drain = new Drain(context, from.getInputStream());
