@@ -60,7 +60,7 @@ class FirstStepsTest {
                 acknowledged.add(out.readLine());
                 assertThat(step(acknowledged.get(0))).isZero();
                 acknowledged.add(out.readLine());
-                first.destroyForcibly();
+                first.toHandle().destroyForcibly(); // leaves the output open
                 out.lines().filter(line -> line.matches(STEP)).forEach(acknowledged::add);
             }
             assertThat(first.waitFor()).isEqualTo(137);
