@@ -94,7 +94,7 @@ public final class RecordScan {
             text.append(scan.descending() ? " AND r.key < " : " AND r.key > ").append(compared);
             values.add(after.key().unsafeArray());
         }
-        return text.append(" ORDER BY r.key").append(ending()).toString();
+        return text.append(" ORDER BY r.key").append(ending(compared)).toString();
     }
 
     private String bySequence(Session session) {
@@ -108,7 +108,7 @@ public final class RecordScan {
         keyRange(text, dialect.compared());
         return text.append(" ORDER BY ")
                 .append(dialect.sequenceOrder())
-                .append(ending())
+                .append(ending(dialect.compared()))
                 .toString();
     }
 
@@ -135,8 +135,8 @@ public final class RecordScan {
         }
     }
 
-    private String ending() {
-        return scan.descending() ? " DESC LIMIT ?" : " LIMIT ?";
+    private String ending(String compared) {
+        return (scan.descending() ? " DESC LIMIT " : " LIMIT ") + compared;
     }
 
     private void expectBehind(@Nullable RecordRow before, RecordRow next) {
