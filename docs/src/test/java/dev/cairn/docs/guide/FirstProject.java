@@ -77,7 +77,8 @@ final class FirstProject implements AutoCloseable {
 
     private void install(String artifact, String module, @Nullable Class<?> inside)
             throws IOException, URISyntaxException {
-        Path place = Files.createDirectories(repository.resolve("dev/cairn").resolve(artifact).resolve(VERSION));
+        Path place = Files.createDirectories(
+                repository.resolve("dev/cairn").resolve(artifact).resolve(VERSION));
         Path name = place.resolve(artifact + "-" + VERSION);
         Files.copy(Repository.ROOT.resolve(module).resolve("pom.xml"), Path.of(name + ".pom"));
         if (inside != null) {
@@ -105,7 +106,8 @@ final class FirstProject implements AutoCloseable {
 
     /** Starts the command of the page. */
     Process start() throws IOException {
-        List<String> command = new ArrayList<>(List.of(first("Run it with `(mvn [^`]+)`").split(" ")));
+        List<String> command =
+                new ArrayList<>(List.of(first("Run it with `(mvn [^`]+)`").split(" ")));
         command.add("-Dmaven.repo.local=" + repository);
         return new ProcessBuilder(command)
                 .directory(folder.toFile())

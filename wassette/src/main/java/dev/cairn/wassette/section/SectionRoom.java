@@ -41,7 +41,8 @@ public final class SectionRoom implements AutoCloseable {
     @Internal
     public SectionRoom(List<StateScope> scopes) {
         long bytes = scopes.stream().mapToLong(scope -> scope.facts().bytes()).sum();
-        boolean files = bytes > Runtime.getRuntime().maxMemory() / SHARE && ServiceLoader.load(BackendProvider.class, SectionRoom.class.getClassLoader()).stream()
+        boolean files = bytes > Runtime.getRuntime().maxMemory() / SHARE
+                && ServiceLoader.load(BackendProvider.class, SectionRoom.class.getClassLoader()).stream()
                         .anyMatch(provider -> provider.get().schemes().contains("sqlite"));
         folder = files ? makeFolder() : null;
         store = Cairn.open(
