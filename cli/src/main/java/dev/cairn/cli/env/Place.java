@@ -44,7 +44,11 @@ record Place(
     /** The session, which must be named. */
     String requireSession() {
         if (session == null) {
-            throw CommandFailure.usage("'" + environment + "' names no session. Write " + environment + "/SESSION.");
+            int at = environment.indexOf('@');
+            String address = at <= 0
+                    ? environment + "/SESSION"
+                    : environment.substring(0, at) + "/SESSION" + environment.substring(at);
+            throw CommandFailure.usage("'" + environment + "' names no session. Write " + address + ".");
         }
         return session;
     }

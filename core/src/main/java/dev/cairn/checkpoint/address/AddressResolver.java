@@ -291,8 +291,12 @@ final class AddressResolver {
                 .findFirst()
                 .map(summary -> start.at(summary.config().checkpointId()))
                 .orElseThrow(
-                        () -> notFound("'" + address + "' goes back further than to the first checkpoint: there are "
-                                + (checkpoints.branches().ancestry(start).count() - 1) + " before."));
+                        () -> beforeFirst(checkpoints.branches().ancestry(start).count() - 1));
+    }
+
+    private NotFoundException beforeFirst(long before) {
+        return notFound("'" + address + "' goes back further than to the first checkpoint: "
+                + (before == 1 ? "1 checkpoint is" : before + " checkpoints are") + " before it.");
     }
 
     private NotFoundException notFound(String message) {

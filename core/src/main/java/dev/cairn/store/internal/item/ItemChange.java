@@ -147,15 +147,15 @@ public record ItemChange(
         }
         Long wanted = options.ifRevision();
         if (wanted != null && (present == null || present.revision() != wanted)) {
-            String found = present == null ? "is not there" : "has revision " + present.revision();
+            String found = present == null ? "does not exist" : "has revision " + present.revision();
             throw new ConflictException(
-                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found
-                            + ", expected was revision " + wanted + ". Nothing was put. Read it again.",
+                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found + "; revision "
+                            + wanted + " was expected. Nothing was put. Read it again.",
                     present == null ? Map.of() : Map.of("revision", present.revision()));
         }
         String version = options.ifVersion();
         if (version != null && (present == null || !present.version().name().equals(version))) {
-            String found = present == null ? "is not there" : "is not version " + version;
+            String found = present == null ? "does not exist" : "is not version " + version;
             throw new ConflictException(
                     "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found
                             + ". Nothing was put. Read it again.",
