@@ -145,7 +145,7 @@ class AskedRemovalsTest {
                 "state", "check", "--component-dir", components.toString(), "--secrets-dir", secrets.toString());
         assertThat(run.code()).isEqualTo(6);
         assertThat(run.out())
-                .contains("ERROR 'adder': The secrets in", "\"gone.yaml\" are of a component that is not there")
+                .contains("ERROR 'adder': Cannot read the secrets in", "\"gone.yaml\" belong to a missing component")
                 .contains("SECURITY The secrets \"gone.yaml\" may be read")
                 .doesNotContain("cAnArY");
     }

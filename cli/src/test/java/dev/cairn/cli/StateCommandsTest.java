@@ -121,7 +121,7 @@ class StateCommandsTest {
         assertThat(prod.resolve("adder.wasm")).doesNotExist();
         Sandbox.Run real = load("--verify");
         assertThat(real.code()).isZero();
-        assertThat(real.out()).contains("adder", "created", "needs secrets that are missing here: API_KEY");
+        assertThat(real.out()).contains("adder", "created", "needs secrets that are missing in this folder: API_KEY");
         assertThat(prod.resolve("adder.wasm")).hasBinaryContent(wasm());
         assertThat(load("").out()).contains("unchanged").contains("0 components restored");
 

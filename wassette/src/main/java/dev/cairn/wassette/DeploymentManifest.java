@@ -63,7 +63,7 @@ public record DeploymentManifest(List<Entry> components) {
         if (!walk.problems().isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The manifest is refused: " + String.join("; ", walk.problems()) + ". Nothing was changed.",
+                    "Cannot read the manifest: " + String.join("; ", walk.problems()) + ". Nothing was changed.",
                     Map.of("problems", walk.problems()),
                     null);
         }

@@ -97,7 +97,7 @@ final class FolderFindings {
                 findings.add(new FolderFinding(
                         TOOL_COLLISION,
                         ids.get(0),
-                        "The tool " + ComponentIds.quoted(tool) + " is there " + ids.size() + " times, in "
+                        "The tool " + ComponentIds.quoted(tool) + " exists " + ids.size() + " times, in "
                                 + shown(new TreeSet<>(ids)) + ": Wassette refuses to call it."));
             }
         });

@@ -89,7 +89,7 @@ public final class SecretsFolder {
     private static CairnException invalid(Path file, String what) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The secrets in " + file + " cannot be read: " + what + ". Fix the file or remove it.",
+                "Cannot read the secrets in " + file + ": " + what + ". Fix the file or remove it.",
                 Map.of("path", file.toString()),
                 null);
     }

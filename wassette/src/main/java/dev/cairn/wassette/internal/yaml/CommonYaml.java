@@ -157,8 +157,7 @@ final class CommonYaml {
     private static CairnException refused(int line, String what) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The YAML cannot be read: line " + line + " " + what
-                        + ", which Wassette could take for something else.",
+                "Cannot read the YAML: line " + line + " " + what + ", which Wassette could read differently.",
                 Map.of("line", line),
                 null);
     }
