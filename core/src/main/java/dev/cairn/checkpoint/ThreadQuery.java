@@ -45,7 +45,8 @@ public record ThreadQuery(
     public void expectPrefixOnly() {
         if (status != null || since != null || tag != null || !filter.isEmpty()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Deleted threads are listed by prefix, not by status, time, tag or metadata.");
+                    ErrorCode.INVALID,
+                    "Cannot list deleted threads by status, time, tag or metadata. List them by " + "prefix.");
         }
     }
 

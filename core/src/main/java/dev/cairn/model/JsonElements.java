@@ -105,7 +105,7 @@ public final class JsonElements implements Iterator<Document> {
             return;
         }
         if (in.peek() != '[') {
-            throw path.other("but the elements of an array are wanted");
+            throw path.other("but an array is expected");
         }
         in.take();
         skimmer.skipSpace();
@@ -121,7 +121,7 @@ public final class JsonElements implements Iterator<Document> {
             throw JsonSource.invalid(
                     origin,
                     "Wrong place in the JSON",
-                    "here is one object, but the elements of an array, or several objects, are wanted; it has "
+                    "this is one object, but an array or several objects are expected; it has "
                             + JsonPath.shortened(names(first))
                             + lists(first));
         }

@@ -86,7 +86,7 @@ final class JsonSource {
             return end > 0;
         } catch (IOException e) {
             throw new CairnException(
-                    ErrorCode.UNAVAILABLE, "Reading JSON failed at line " + line + ": " + e + ".", Map.of(), e);
+                    ErrorCode.UNAVAILABLE, "Cannot read the JSON at line " + line + ": " + e + ".", Map.of(), e);
         }
     }
 

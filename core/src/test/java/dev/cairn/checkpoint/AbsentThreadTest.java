@@ -59,7 +59,9 @@ class AbsentThreadTest {
                     () -> checkpoints.put(run, none, CheckpointMetadata.of(0), PutOptions.none()),
                     () -> checkpoints.updateState(run, none, null),
                     () -> Checkpoint.of(none))) {
-                assertThatThrownBy(put).isInstanceOf(CairnException.class).hasMessageStartingWith("The state is null");
+                assertThatThrownBy(put)
+                        .isInstanceOf(CairnException.class)
+                        .hasMessageStartingWith("The state must be a map, not null");
             }
             assertThat(checkpoints.threads().find("run")).isEmpty();
         }

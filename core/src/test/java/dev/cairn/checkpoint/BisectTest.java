@@ -158,9 +158,9 @@ public class BisectTest {
         assertThatThrownBy(() -> cairn.lookup().bisect(BisectQuery.of(put.get(31), THREAD.onBranch("try"), gay)))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
-                .hasMessageContaining("is not among the ancestors of");
+                .hasMessageContaining("is not an ancestor of");
         assertThatThrownBy(() -> cairn.lookup().bisect(BisectQuery.of(THREAD, put.get(0), gay)))
-                .hasMessageContaining("is not among the ancestors of");
+                .hasMessageContaining("is not an ancestor of");
     }
 
     @Test
@@ -173,6 +173,6 @@ public class BisectTest {
                         .bisect(BisectQuery.of(put.get(0), THREAD, where("{\"a\":1}"))
                                 .everyTurn()
                                 .from("x")))
-                .hasMessageContaining("not a cursor");
+                .hasMessageContaining("Cannot continue from cursor");
     }
 }

@@ -442,7 +442,9 @@ class CheckpointerTest {
         assertThatThrownBy(() -> Selection.none().last("messages", 0))
                 .isInstanceOfSatisfying(CairnException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.INVALID);
-                    assertThat(e).hasMessageContaining("Cannot select the last 0 items of channel 'messages'");
+                    assertThat(e)
+                            .hasMessageContaining(
+                                    "The number of items of channel 'messages' to select must be at least 1, not 0");
                 });
     }
 }

@@ -148,13 +148,13 @@ public class ThreadRunTest {
         ThreadRun run = begin();
         run.step("charge-card", this::charge);
         assertThatThrownBy(() -> run.step("charge-card", this::charge))
-                .hasMessageContaining("'step:charge-card' comes twice")
+                .hasMessageContaining("Cannot start 'step:charge-card'")
                 .hasMessageContaining("own name");
         assertThat(effects).hasSize(1);
 
         ThreadRun again = checkpoints.resume("order-7");
         again.step("charge-card", this::charge);
-        assertThatThrownBy(() -> again.step("charge-card", this::charge)).hasMessageContaining("comes twice");
+        assertThatThrownBy(() -> again.step("charge-card", this::charge)).hasMessageContaining("was started before");
         again.commit(StateChange.empty());
         again.step("charge-card", this::charge);
         assertThat(effects).hasSize(2);

@@ -49,7 +49,8 @@ class JsonElementsTest {
     @Test
     void the_array_may_be_deep_inside() {
         String text =
-                "{\"x\":[{}, \"]\", {\"m\":[0]}],\"agents\":[ {\"m\":[1]} , { \"k~/\\\"\": [ 2 , 3 ] , \"z\":{} } ],\"y\":-1e5}";
+                "{\"x\":[{}, \"]\", {\"m\":[0]}],\"agents\":[ {\"m\":[1]} , { \"k~/\\\"\": [ 2 , 3 ] , \"z\":{} } "
+                        + "],\"y\":-1e5}";
         assertThat(read(text, "/agents/1/k~0~1\"")).containsExactly("2", "3");
         assertThat(read(text, "/agents/0/m")).containsExactly("1");
     }
@@ -84,7 +85,7 @@ class JsonElementsTest {
                 "{\"a\":{\"b\":1}}    | /a/c  | this object has no member \"c\"; it has [b]",
                 "{\"a\":[1,2]}        | /a/2  | this array has no item \"2\"; its size is 2",
                 "{\"a\":[1,2]}        | /a/-  | this array has no item \"-\"; its size is 2",
-                "{\"a\":{\"b\":1}}    | /a    | an object stands here, but the elements of an array are wanted",
+                "{\"a\":{\"b\":1}}    | /a    | an object stands here, but an array is expected",
                 "{\"a\":7}            | /a/b  | a number stands here",
                 "[1] x                | ''    | expected the end of the text but found 'x'",
                 "{\"a\":[1],\"a\":[2]}| /a    | the member name \"a\" occurs twice",

@@ -79,8 +79,8 @@ public final class GcCommand extends StoreCommand {
         if (compact && figures.report().compaction().isEmpty()) {
             lines.add(
                     dryRun
-                            ? "How much --compact gives back is not known before it is done."
-                            : "This backend has no space to give back.");
+                            ? "Cairn cannot predict how much space --compact returns."
+                            : "This backend has no space to return.");
         }
         return lines;
     }

@@ -74,10 +74,12 @@ final class AddressResolver {
         String before = AddressParser.quote(((Place.Any) place).text());
         throw new CairnException(
                 ErrorCode.INVALID,
-                "'" + address + "' has two meanings, since there are '" + whole + "' and '" + ((Place.Any) place).text()
-                        + "'. Write " + thread + "@" + AddressParser.quote(whole) + " for the first, and " + thread
+                "Cannot resolve '" + address + "': it has two meanings, because '" + whole + "' and "
+                        + "'" + ((Place.Any) place).text()
+                        + "' exist. Write " + thread + "@" + AddressParser.quote(whole) + " for the first, "
+                        + "and " + thread
                         + "@branch:" + before + "~" + address.back()
-                        + " (or tag:, id:) for what comes before the other.",
+                        + " (or tag:, id:) for an ancestor of the second.",
                 Map.of("address", address.toString()),
                 null);
     }
@@ -160,7 +162,7 @@ final class AddressResolver {
 
     private static String tooShort(String prefix) {
         return prefix.length() < CheckpointAddress.SHORTEST_PREFIX
-                ? ": '" + prefix + "' is too short for the beginning of an id, which takes at least "
+                ? ": '" + prefix + "' is too short for the beginning of an id, which needs at least "
                         + CheckpointAddress.SHORTEST_PREFIX + " characters"
                 : "";
     }
@@ -262,7 +264,7 @@ final class AddressResolver {
         details.put("candidates", candidates);
         return new CairnException(
                 ErrorCode.INVALID,
-                "'" + address + "' is ambiguous: " + what + " means " + found.size()
+                "Cannot resolve '" + address + "': " + what + " matches " + found.size()
                         + " checkpoints. Name one by its id:" + list
                         + (found.size() > MAX_CANDIDATES ? "\n  and " + (found.size() - MAX_CANDIDATES) + " more" : ""),
                 details,
@@ -296,8 +298,9 @@ final class AddressResolver {
                 .findFirst()
                 .map(summary -> start.at(summary.config().checkpointId()))
                 .orElseThrow(
-                        () -> notFound("'" + address + "' goes back further than to the first checkpoint: there are "
-                                + (checkpoints.branches().ancestry(start).count() - 1) + " before."));
+                        () -> notFound("Cannot resolve '" + address + "': it goes back beyond the first checkpoint. "
+                                + "Only "
+                                + (checkpoints.branches().ancestry(start).count() - 1) + " are before."));
     }
 
     private NotFoundException notFound(String message) {

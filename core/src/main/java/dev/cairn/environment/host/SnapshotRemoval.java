@@ -137,8 +137,9 @@ record SnapshotRemoval(StateHistory history, Scope scope, BiConsumer<Scan, Consu
                 .toList();
         if (!branches.isEmpty()) {
             throw new ConflictException(
-                    "Session '" + session + "' cannot be removed: the sessions " + branches
-                            + " are still at its snapshots. Remove them first, or take a snapshot in each.",
+                    "Cannot remove session '" + session + "': the sessions " + branches
+                            + " are still at its snapshots. Nothing was changed. Remove them first, or take a "
+                            + "snapshot in each.",
                     Map.of("session", session, "branches", branches));
         }
     }

@@ -21,14 +21,14 @@ public final class RecordFormat {
     public static void require(Document body, int newest, String address) {
         Document format = body.member("v").orElse(Document.of(null));
         if (format.kind() != Kind.NUMBER || !format.text().matches("[1-9][0-9]{0,8}")) {
-            throw new CorruptException(address, "its record names no format", null);
+            throw new CorruptException(address, "its record has no format", null);
         }
         int found = Integer.parseInt(format.text());
         if (found > newest) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "Cannot read " + address + ": its record has format " + found + ", this version of Cairn knows "
-                            + newest + ". Use a newer version. Nothing was changed.",
+                    "Cannot read " + address + ": its record has format " + found + ", this version of Cairn reads "
+                            + newest + ". Nothing was changed. Use a newer version.",
                     Map.of("found", found, "known", newest),
                     null);
         }

@@ -102,7 +102,8 @@ public final class Listing {
     private CairnException refused(String cursor, @Nullable Exception cause) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "'" + cursor + "' is not a cursor of this listing. Use the one that its page before gave." + hint,
+                "Cannot continue from cursor '" + cursor + "': it belongs to another listing. Use the cursor of the "
+                        + "previous page." + hint,
                 Map.of("cursor", cursor),
                 cause);
     }

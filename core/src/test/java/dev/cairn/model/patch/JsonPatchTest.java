@@ -143,7 +143,7 @@ class JsonPatchTest {
                 .hasMessageContaining("\"/1\" is not an object")
                 .hasMessageContaining("\"/2/op\" is missing")
                 .hasMessageContaining("\"/3/op\" is none of")
-                .hasMessageContaining("\"/3/path\" is no JSON Pointer")
+                .hasMessageContaining("\"/3/path\" is not a JSON Pointer")
                 .hasMessageContaining("\"/4/op\"")
                 .hasMessageContaining("\"/4/path\"")
                 .hasMessageContaining("\"/5\" moves a value into itself")

@@ -111,7 +111,7 @@ final class MetadataReader {
     private long number(Document object, String at, String name) {
         Document value = member(object, name);
         if (value == null || value.kind() != Document.Kind.NUMBER || !isUnsigned(value.text())) {
-            problems.add(at + "/" + name + " is no whole number from 0 on");
+            problems.add(at + "/" + name + " is not a whole number from 0 on");
             return 0;
         }
         return new BigInteger(value.text()).longValueExact();

@@ -53,7 +53,7 @@ record ResourcesReader(YamlWalk walk, Set<Permission> found) {
                     ? PolicyRules.decimal(text).isPresent()
                     : PolicyRules.whole(text).isPresent();
             if (!plain || !valid) {
-                walk.problem(place, fraction ? "is no number from 0 on" : "is no whole number from 0 on");
+                walk.problem(place, fraction ? "is no number from 0 on" : "is not a whole number from 0 on");
             }
             add(name, text);
         });

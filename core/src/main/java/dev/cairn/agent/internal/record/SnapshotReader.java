@@ -80,7 +80,7 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
     private AgentStateSnapshot snapshot(Scope scope, StoredState state) {
         String agentId = AgentStore.agentId(scope);
         Companion companion = new Companion(store.storage(), scope, state.key());
-        Types named = types.at("Snapshot " + SnapshotRecord.snapshotId(state) + " of agent '" + agentId + "'");
+        Types named = types.at("snapshot " + SnapshotRecord.snapshotId(state) + " of agent '" + agentId + "'");
         Document document = Objects.requireNonNull(new StateReader(companion)
                 .read(state.state(), name -> true, name -> named)
                 .get(AgentStore.DOCUMENT));

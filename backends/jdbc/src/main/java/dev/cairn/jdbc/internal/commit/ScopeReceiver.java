@@ -94,9 +94,9 @@ public record ScopeReceiver(Scope name, ScopeDelta shipment) implements Transact
                 || session.number(session.sql.countFrames, header.id) != 0) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Scope " + name + " cannot become incarnation "
+                    "Cannot replace scope " + name + " by incarnation "
                             + shipment.header().incarnation() + " while rows of incarnation " + header.incarnation
-                            + " stay. Remove all of them in the same shipment.");
+                            + " stay. Nothing was changed. Remove all of them in the same shipment.");
         }
         header.records = 0;
         header.bytes = 0;

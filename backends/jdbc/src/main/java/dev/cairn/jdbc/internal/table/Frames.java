@@ -61,8 +61,9 @@ public record Frames(Session session, Header scope) {
         if (cuts(range.lane(), range.from()) || cuts(range.lane(), range.to())) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Frames " + range.lane() + ":" + range.from() + ".." + range.to() + " of scope " + scope.scope()
-                            + " cannot be dropped: an end lies inside a frame. Read the frames' borders again.");
+                    "Cannot drop frames " + range.lane() + ":" + range.from() + ".." + range.to() + " of "
+                            + "scope " + scope.scope()
+                            + ": an end lies inside a frame. Nothing was changed. Read the frames' borders again.");
         }
         remove(between(range.lane(), range.from(), range.to()));
         unstage(range.lane(), range.from(), range.to());
