@@ -159,7 +159,7 @@ class FileArgumentsTest {
         String url = "sqlite:" + folder.resolve("agent.db") + "?foo=bar";
         Sandbox.Run run = sandbox.with("CAIRN_STORE", url).cairn(command.split(" ", -1));
         assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("gives the option 'foo=bar'");
+        assertThat(run.err()).contains("it has the option 'foo=bar'");
         assertThat(folder.resolve("agent.db?foo=bar")).doesNotExist();
     }
 

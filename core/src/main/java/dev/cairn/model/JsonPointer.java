@@ -40,7 +40,7 @@ public record JsonPointer(List<String> tokens) {
         for (String token : text.substring(1).split("/", -1)) {
             for (int i = token.indexOf('~'); i >= 0; i = token.indexOf('~', i + 1)) {
                 if (i + 1 == token.length() || (token.charAt(i + 1) != '0' && token.charAt(i + 1) != '1')) {
-                    throw invalid(text, "'~' must be followed by 0 (for ~) or 1 (for /)");
+                    throw invalid(text, "'~' is only allowed in ~0 (for ~) and ~1 (for /)");
                 }
             }
             tokens.add(token.replace("~1", "/").replace("~0", "~"));

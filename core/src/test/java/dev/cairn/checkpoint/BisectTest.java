@@ -168,7 +168,7 @@ public class BisectTest {
         assertThatThrownBy(() -> cairn.lookup()
                         .bisect(BisectQuery.of(CheckpointConfig.of("nobody"), THREAD, StateCondition.exists("/a"))))
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> StateCondition.exists("")).hasMessageContaining("always there");
+        assertThatThrownBy(() -> StateCondition.exists("")).hasMessageContaining("must name a channel");
         assertThatThrownBy(() -> cairn.lookup()
                         .bisect(BisectQuery.of(put.get(0), THREAD, where("{\"a\":1}"))
                                 .everyTurn()

@@ -202,7 +202,7 @@ class CheckpointerTest {
         assertThat(tree.nodes()).hasSize(7);
         assertThatThrownBy(() -> checkpoints.branches().fork(configs.get(1), "what-if"))
                 .isInstanceOf(CairnException.class)
-                .hasMessageContaining("already");
+                .hasMessageContaining("it exists");
         for (int i = 0; i < 5; i++) {
             assertThat(checkpoints.get(configs.get(i)).checkpoint().value("messages"))
                     .isEqualTo(Document.of(messages(i + 5)));

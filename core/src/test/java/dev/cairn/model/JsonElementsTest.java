@@ -68,7 +68,7 @@ class JsonElementsTest {
                 .hasMessageContaining("line 3, column 2");
         assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 9, "/h"))
                 .hasMessage("There is no line 9: the text ends in line 4.");
-        assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 0, "/h")).hasMessageContaining("counted from 1");
+        assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 0, "/h")).hasMessageContaining("must be at least 1");
     }
 
     @Test

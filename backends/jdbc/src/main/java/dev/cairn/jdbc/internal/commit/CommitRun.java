@@ -112,7 +112,7 @@ public final class CommitRun implements TransactionBody<CommitOutcome> {
         Header header =
                 empty != null ? empty : Headers.create(session, name.id().unsafeArray(), null);
         if (header == null) {
-            throw new RacedException("Another writer made scope " + name + " meanwhile.");
+            throw new RacedException("Another writer created scope " + name + ".");
         }
         session.scopes.put(name, header.id);
         header.state = Header.LIVE;

@@ -23,7 +23,7 @@ public record Frames(Session session, Header scope) {
     public void insert(Frame frame) throws SQLException {
         FrameRow row = FrameRow.of(scope, session.sums, frame);
         if (!session.touchesOne(insertion(row))) {
-            throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
+            throw new RacedException("Another writer stored " + row.address(scope) + ".");
         }
         scope.bytes += row.length();
         scope.content += row.sum();
