@@ -64,7 +64,7 @@ public record ServerOptions(
         }
         if (port < 0 || port > 65_535) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Cannot serve on port " + port + ": a port is a number from 0 to 65535.");
+                    ErrorCode.INVALID, "The port must be 0 to 65535, not " + port + ".");
         }
         addresses.forEach(new Exposure(tokenFile.isPresent(), tls.isPresent() || behindProxy)::check);
         corsOrigins.forEach(Exposure::checkOrigin);

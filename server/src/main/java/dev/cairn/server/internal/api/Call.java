@@ -72,7 +72,8 @@ final class Call {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new CairnException(ErrorCode.INVALID, "The token of a lease is a whole number, not '" + text + "'.");
+            throw new CairnException(ErrorCode.INVALID, "The token of a lease must be a whole number, not "
+                    + "'" + text + "'.");
         }
     }
 
@@ -108,7 +109,7 @@ final class Call {
     int limit() {
         int limit = count("limit", 100);
         if (limit < 1) {
-            throw new CairnException(ErrorCode.INVALID, "limit is at least 1, not " + limit + ".");
+            throw new CairnException(ErrorCode.INVALID, "The limit must be at least 1, not " + limit + ".");
         }
         return limit;
     }
@@ -159,7 +160,7 @@ final class Call {
     Optional<String> match() {
         Optional<String> tag = request.header("If-Match").map(EntityTag::version);
         tag.filter(String::isEmpty).ifPresent(empty -> {
-            throw new CairnException(ErrorCode.INVALID, "If-Match names nothing. Nothing was changed.");
+            throw new CairnException(ErrorCode.INVALID, "If-Match must not be empty. Nothing was changed.");
         });
         return tag;
     }
@@ -170,7 +171,7 @@ final class Call {
         if (tag.isPresent() && (!tag.get().strip().equals("*") || match().isPresent())) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A write takes If-None-Match only as '*' and without If-Match. Nothing was changed.");
+                    "If-None-Match of a write must be '*', without If-Match. Nothing was changed.");
         }
         return tag.isPresent();
     }

@@ -26,7 +26,8 @@ record SessionRoutes(PageCodes codes) {
                 .orElseThrow(
                         () -> new Refusal(
                                 ServerCode.UNAUTHENTICATED,
-                                "The code of this address was used already or is too old. Run 'cairn ui' again, or paste a token."));
+                                "Cannot open a session: the code of this address was used or has expired. Run 'cairn "
+                                        + "ui' again, or paste a token."));
         return Call.answer(new Json().put("token", session.token()).put("read_only", session.readOnly()))
                 .with("Cache-Control", "no-store");
     }

@@ -159,7 +159,7 @@ final class ThreadRoutes {
         boolean latest = input.flag("keep_latest");
         if (latest == !policy.isEmpty()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Say what stays: either keep_latest, or rules such as keep_last.");
+                    ErrorCode.INVALID, "Give either keep_latest, or rules such as keep_last.");
         }
         PruneOptions options = PruneOptions.of(policy)
                 .withFormerTips(input.flag("former_tips_too"))
@@ -172,7 +172,7 @@ final class ThreadRoutes {
             case LEASED ->
                 throw new CairnException(
                         ErrorCode.LOCKED,
-                        "Thread '" + thread + "' is leased; nothing was removed.",
+                        "Cannot prune thread '" + thread + "': it is leased. Nothing was removed. Try again later.",
                         Map.of("thread", thread),
                         null);
             default -> Call.answer(ThreadFacts.of(pruned));
