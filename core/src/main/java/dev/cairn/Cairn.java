@@ -1,11 +1,11 @@
 package dev.cairn;
 
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotIds;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateSerializer;
-import dev.cairn.agent.internal.engine.StoragePersistenceService;
-import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.internal.engine.StorageAgents;
+import dev.cairn.agent.migration.MigrationRegistry;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.annotation.Internal;
 import dev.cairn.checkpoint.Checkpointer;
@@ -83,7 +83,7 @@ public final class Cairn implements AutoCloseable {
     private final Builder settings;
     private final Checkpointer checkpoints;
     private final ThreadLookup lookup;
-    private @Nullable StatePersistenceService agents;
+    private @Nullable Agents agents;
     private final KeyValueStore items;
     private final WriteBehind queue;
     private final boolean root;
@@ -142,10 +142,10 @@ public final class Cairn implements AutoCloseable {
     }
 
     /** Returns the service for agents and the snapshots of their states. */
-    public synchronized StatePersistenceService agents() {
-        StatePersistenceService known = agents;
+    public synchronized Agents agents() {
+        Agents known = agents;
         if (known == null) {
-            known = new StoragePersistenceService(storage, settings.agents(tenant));
+            known = new StorageAgents(storage, settings.agents(tenant));
             agents = known;
         }
         return known;
@@ -467,7 +467,7 @@ public final class Cairn implements AutoCloseable {
         private long cacheBytes = Math.min(CACHE_MOST, Runtime.getRuntime().maxMemory() / 8);
 
         private Duration trashTime = Threads.TRASH_TIME;
-        private @Nullable Migrations migrations;
+        private @Nullable MigrationRegistry migrations;
         private StateVersion agentVersion = StateSerializer.CURRENT_STATE_VERSION;
 
         private Builder() {}
@@ -527,7 +527,7 @@ public final class Cairn implements AutoCloseable {
         }
 
         /** The migrations of agents' snapshots; the built-in ones and those of all providers unless set. */
-        public Builder migrations(Migrations known) {
+        public Builder migrations(MigrationRegistry known) {
             migrations = known;
             return this;
         }
@@ -570,15 +570,15 @@ public final class Cairn implements AutoCloseable {
             return this;
         }
 
-        private StoragePersistenceService.Setting agents(String tenant) {
-            return new StoragePersistenceService.Setting(
+        private StorageAgents.Setting agents(String tenant) {
+            return new StorageAgents.Setting(
                     tenant,
                     types,
                     agentCompression,
                     agentRetention,
                     clock,
                     ids == null ? new SnapshotIds(clock) : ids,
-                    migrations == null ? Migrations.discovered().build() : migrations,
+                    migrations == null ? MigrationRegistry.discovered().build() : migrations,
                     agentVersion,
                     cacheBytes);
         }

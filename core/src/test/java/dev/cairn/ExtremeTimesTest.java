@@ -3,6 +3,7 @@ package dev.cairn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.ScheduleOptions;
 import dev.cairn.agent.SnapshotQuery;
@@ -51,7 +52,7 @@ class ExtremeTimesTest {
 
     @Test
     void a_length_of_time_is_taken_or_refused_by_name() {
-        cairn.agents().saveState("a", Map.of("n", 1));
+        cairn.agents().save("a", Map.of("n", 1));
         accept("life", LENGTHS, ItemOptions.Life::new);
         accept("sweeper", LENGTHS, time -> cairn.store().sweeping(time).close());
         accept("retention", LENGTHS, time -> SaveOptions.DEFAULT.retention(time));
@@ -63,33 +64,34 @@ class ExtremeTimesTest {
                 "interval",
                 LENGTHS,
                 time -> cairn.agents()
-                        .schedule("a", () -> Map.of("n", 1), time, ScheduleOptions.DEFAULT)
+                        .schedules()
+                        .save("a", () -> Map.of("n", 1), time, ScheduleOptions.DEFAULT)
                         .close());
         accept("trash", LENGTHS, time -> cairn.checkpoints().threads().delete("t", time));
     }
 
     @Test
     void a_moment_is_taken_or_refused_by_name() {
-        String id = cairn.agents().saveState("a", Map.of("n", 1)).snapshotId();
-        accept("expiry", MOMENTS, at -> cairn.agents().expire("a", id, at));
+        String id = cairn.agents().save("a", Map.of("n", 1)).snapshotId();
+        accept("expiry", MOMENTS, at -> cairn.agents().snapshots().expire("a", id, at));
         accept(
                 "query",
                 MOMENTS,
                 at -> cairn.agents()
-                        .listSnapshots("a", SnapshotQuery.all().between(at, null))
+                        .snapshots()
+                        .list("a", SnapshotQuery.all().between(at, null))
                         .items());
         accept(
                 "timestamp",
                 MOMENTS,
-                at -> cairn.agents()
-                        .saveState("b", Map.of("status", "x", "philosophy", "y", "timestamp", at.toString())));
-        cairn.agents().cleanupExpired();
+                at -> cairn.agents().save("b", Map.of("status", "x", "philosophy", "y", "timestamp", at.toString())));
+        cairn.agents().cleanup(CleanupOptions.EXPIRED);
     }
 
     @Test
     void an_error_begins_with_its_code() {
         CairnException missing =
-                catchThrowableOfType(CairnException.class, () -> cairn.agents().loadState("nobody"));
+                catchThrowableOfType(CairnException.class, () -> cairn.agents().load("nobody"));
         assertThat(missing.toString()).startsWith("NOT_FOUND: ").endsWith(String.valueOf(missing.getMessage()));
     }
 }

@@ -1,9 +1,9 @@
 package dev.cairn.benchmarks;
 
 import dev.cairn.Cairn;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.codec.internal.frame.CompressedFile;
 import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.model.Document;
@@ -97,14 +97,14 @@ record AgentsBench(Path work, int rounds, int saves) {
         Samples restore = new Samples();
         SaveOptions options = SaveOptions.DEFAULT.compression(type);
         try (Cairn cairn = Cairn.open(store.url())) {
-            StatePersistenceService agents = cairn.agents();
-            agents.saveState("agent", state.next(), List.of(), options);
+            Agents agents = cairn.agents();
+            agents.save("agent", state.next(), options);
             for (int i = 0; i < count; i++) {
                 Map<String, Object> next = state.next();
-                save.time(() -> agents.saveState("agent", next, List.of(), options));
+                save.time(() -> agents.save("agent", next, options));
             }
             for (int i = 0; i < count; i++) {
-                restore.time(() -> agents.loadState("agent").document().toJava());
+                restore.time(() -> agents.load("agent").document().toJava());
             }
         }
         return new double[] {save.millis(0.5), restore.millis(0.5), store.sizeAfterCheckpoint() / 1e6};

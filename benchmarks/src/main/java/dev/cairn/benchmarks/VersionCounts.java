@@ -59,7 +59,7 @@ public final class VersionCounts {
         operations.put(
                 "save of an agent",
                 i -> cairn.agents()
-                        .saveState("scout", Map.<String, Object>of("status", "idle", "philosophy", "none", "n", i)));
+                        .save("scout", Map.<String, Object>of("status", "idle", "philosophy", "none", "n", i)));
         return operations;
     }
 

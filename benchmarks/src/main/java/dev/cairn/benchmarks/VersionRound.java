@@ -56,7 +56,7 @@ public final class VersionRound {
                     i -> () -> cairn.checkpoints().threads().list(all()));
             measure("save of an agent", count / 4, i -> {
                 Map<String, Object> state = Map.of("status", "idle", "philosophy", "none", "n", i);
-                return () -> cairn.agents().saveState("scout", state);
+                return () -> cairn.agents().save("scout", state);
             });
         }
     }

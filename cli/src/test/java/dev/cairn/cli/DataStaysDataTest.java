@@ -155,11 +155,7 @@ class DataStaysDataTest {
         sandbox.input("{\"status\":\"running\",\"philosophy\":\"react\",\"metadata\":{\"m\":" + FORGED + "}}")
                 .ok("agent", "save", "scout", "--state", "-");
         try (Cairn cairn = open()) {
-            assertData(cairn.agents()
-                    .loadState("scout")
-                    .document()
-                    .at("/metadata/m")
-                    .with(types));
+            assertData(cairn.agents().load("scout").document().at("/metadata/m").with(types));
         }
     }
 
@@ -172,11 +168,7 @@ class DataStaysDataTest {
         sandbox.ok("agent", "import", file.toString());
         sandbox.ok("agent", "import", file.toString());
         try (Cairn cairn = open()) {
-            assertData(cairn.agents()
-                    .loadState("scout")
-                    .document()
-                    .at("/metadata/m")
-                    .with(types));
+            assertData(cairn.agents().load("scout").document().at("/metadata/m").with(types));
         }
     }
 
@@ -184,13 +176,13 @@ class DataStaysDataTest {
     void a_snapshot_file_that_cairn_wrote_brings_typed_values_back_and_data_as_data() {
         Map<String, Object> metadata = Map.of("tool", new Tool("drill"), "data", DATA);
         try (Cairn cairn = open()) {
-            cairn.agents().saveState("scout", Map.of("status", "running", "philosophy", "react", "metadata", metadata));
+            cairn.agents().save("scout", Map.of("status", "running", "philosophy", "react", "metadata", metadata));
         }
         String file = folder.resolve("scout.snapshot").toString();
         sandbox.ok("agent", "export", "scout", "-o", file);
         useOtherStore().ok("agent", "import", file);
         try (Cairn cairn = open()) {
-            Document read = cairn.agents().loadState("scout").document().at("/metadata");
+            Document read = cairn.agents().load("scout").document().at("/metadata");
             assertThat(read.with(types).toJava()).isEqualTo(metadata);
         }
     }

@@ -3,6 +3,7 @@ package dev.cairn.cli;
 import dev.cairn.Cairn;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.SnapshotExportOptions;
+import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.environment.snapshot.FileSnapshotStore;
 import dev.cairn.model.Document;
 import dev.cairn.sqlite.SqliteSnapshotStore;
@@ -36,10 +37,17 @@ public final class FreezeFormats {
             cairn.maintenance().backup(backup, cut -> {});
             cairn.maintenance().backupToFile(folder.resolve("onefile"), cut -> {});
             Files.write(folder.resolve("backup.facts"), FrozenContent.facts(cairn));
-            String snapshot = cairn.agents().listSnapshots("scout").get(0).snapshotId();
-            cairn.agents().exportSnapshot("scout", snapshot, folder.resolve("exports"), SnapshotExportOptions.DEFAULT);
+            String snapshot = cairn.agents()
+                    .snapshots()
+                    .list("scout", SnapshotQuery.all())
+                    .items()
+                    .get(0)
+                    .snapshotId();
+            cairn.agents()
+                    .files()
+                    .exportTo(folder.resolve("exports"), "scout", snapshot, SnapshotExportOptions.DEFAULT);
             BackupPlace place = BackupPlace.folder(folder.resolve("agent-backup"));
-            cairn.agents().backup("scout", snapshot, place);
+            cairn.agents().backups().create("scout", snapshot, place, null);
             FrozenStates.write("sqlite:" + file, folder);
             withLog(file, folder);
             Files.write(folder.resolve("store.facts"), FrozenContent.facts(cairn));

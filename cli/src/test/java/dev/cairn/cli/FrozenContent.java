@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.cairn.Cairn;
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.SaveOptions;
+import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.Checkpoint;
@@ -125,7 +127,7 @@ final class FrozenContent {
     private static void agents(Cairn cairn) {
         for (int i = 0; i < 5; i++) {
             AgentStateSnapshot saved = cairn.agents()
-                    .saveState(
+                    .save(
                             "scout",
                             Map.of(
                                     "status",
@@ -134,9 +136,9 @@ final class FrozenContent {
                                     "react",
                                     "working_memory",
                                     Map.of("a", text(i, 4_000))),
-                            List.of("run-" + i % 2));
+                            SaveOptions.DEFAULT.tags("run-" + i % 2));
             if (i == 1) {
-                cairn.agents().pin("scout", saved.snapshotId(), true);
+                cairn.agents().snapshots().pin("scout", saved.snapshotId(), true);
             }
         }
     }
@@ -175,8 +177,9 @@ final class FrozenContent {
                 cairn.store().namespaces(NamespaceQuery.all()).items()) {
             itemsOf(cairn, namespace, lines);
         }
-        for (SnapshotSummary snapshot : cairn.agents().listSnapshots("scout")) {
-            AgentStateSnapshot loaded = cairn.agents().loadState("scout", snapshot.snapshotId());
+        for (SnapshotSummary snapshot :
+                cairn.agents().snapshots().list("scout", SnapshotQuery.all()).items()) {
+            AgentStateSnapshot loaded = cairn.agents().load("scout", snapshot.snapshotId());
             lines.add("snapshot %s %s %s %s"
                     .formatted(
                             snapshot.snapshotId(),

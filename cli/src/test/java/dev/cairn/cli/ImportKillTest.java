@@ -99,7 +99,7 @@ class ImportKillTest {
         }
         for (int save = 0; save < 3; save++) {
             store.agents()
-                    .saveState(
+                    .save(
                             AGENT.text(),
                             Map.of("status", "running", "philosophy", word, "notes", text(word, random, notes)));
         }

@@ -83,7 +83,7 @@ class SignalsTest {
             return false;
         }
         try (Stream<Path> files = Files.list(place)) {
-            String end = name.equals("backup") || name.equals("export") ? ".part" : "target.db";
+            String end = name.equals("backup") ? ".part" : name.equals("export") ? ".tmp" : "target.db";
             return files.anyMatch(file -> file.toString().endsWith(end));
         }
     }

@@ -92,7 +92,7 @@ public interface BackupPlace {
      * @param name where it is, without a password: it is written into the backup's metadata
      * @param store its agents; the caller keeps it open and closes it
      */
-    static BackupPlace store(URI name, StatePersistenceService store) {
+    static BackupPlace store(URI name, Agents store) {
         return new StorePlace(name, store);
     }
 }

@@ -24,7 +24,7 @@ public final class CheckpointSchedule implements AutoCloseable {
     private static final int MAX_DOUBLINGS = 20;
     private static final String METRICS = "performance_metrics";
 
-    private final StatePersistenceService service;
+    private final Agents agents;
     private final String agentId;
     private final Supplier<Map<String, ?>> supplier;
     private final Duration interval;
@@ -42,13 +42,13 @@ public final class CheckpointSchedule implements AutoCloseable {
 
     @Internal
     public CheckpointSchedule(
-            StatePersistenceService service,
+            Agents agents,
             String agentId,
             Supplier<Map<String, ?>> supplier,
             Duration interval,
             ScheduleOptions options,
             Clock clock) {
-        this.service = service;
+        this.agents = agents;
         this.agentId = agentId;
         this.supplier = supplier;
         this.interval = interval;
@@ -104,7 +104,7 @@ public final class CheckpointSchedule implements AutoCloseable {
     /** A state that was saved before a restart is not saved again; one that cannot be read is no reason not to save. */
     private @Nullable String digestOfLatest() {
         try {
-            return digest(service.loadState(agentId).state());
+            return digest(agents.load(agentId).state());
         } catch (CairnException noneOrDamaged) {
             return null;
         }
@@ -154,15 +154,14 @@ public final class CheckpointSchedule implements AutoCloseable {
 
     private boolean save() {
         try {
-            Document state = service.document(supplied());
+            Document state = agents.types().document(supplied());
             String digest = digest(state);
             if (digest.equals(lastDigest)) {
                 counts = new Counts(
                         counts.saved, counts.skipped + 1, counts.failed, 0, counts.lastSnapshotId, counts.lastError);
                 return true;
             }
-            String id = service.saveState(agentId, state, options.tags(), options.save())
-                    .snapshotId();
+            String id = agents.save(agentId, state, options.save()).snapshotId();
             lastDigest = digest;
             counts = new Counts(counts.saved + 1, counts.skipped, counts.failed, 0, id, counts.lastError);
             return true;
@@ -190,7 +189,7 @@ public final class CheckpointSchedule implements AutoCloseable {
 
     private String digest(Document state) {
         Map<String, Document> members = new TreeMap<>(SnapshotForm.members(state));
-        if (SeedShape.find(agentId, state, service.version()).isPresent()) {
+        if (SeedShape.find(agentId, state, agents.migrations().version()).isPresent()) {
             members.remove("timestamp");
         }
         members.keySet().removeAll(options.ignored());

@@ -3,34 +3,30 @@ package dev.cairn.agent;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How periodic saves are made. Immutable.
  *
- * @param tags of every snapshot
- * @param save retention, compression and type of every snapshot
+ * @param save tags, retention, compression and type of every snapshot
  * @param jitter each save is later by a random time below this, so that many agents do not save at once
  * @param ignored fields whose changes alone are no reason to save; {@code performance_metrics/NAME} for one metric
  * @param longestBackOff after errors the time to the next attempt doubles up to this
  * @param alarm calls back at times, or null for one of its own
  */
 public record ScheduleOptions(
-        List<String> tags,
         SaveOptions save,
         Duration jitter,
         Set<String> ignored,
         Duration longestBackOff,
         @Nullable Alarm alarm) {
-    /** No tags, no jitter, nothing ignored, back-off of at most an hour. */
+    /** No jitter, nothing ignored, back-off of at most an hour. */
     public static final ScheduleOptions DEFAULT =
-            new ScheduleOptions(List.of(), SaveOptions.DEFAULT, Duration.ZERO, Set.of(), Duration.ofHours(1), null);
+            new ScheduleOptions(SaveOptions.DEFAULT, Duration.ZERO, Set.of(), Duration.ofHours(1), null);
 
-    /** Copies the collections and checks the times. */
+    /** Copies the names and checks the times. */
     public ScheduleOptions {
-        tags = List.copyOf(tags);
         ignored = Set.copyOf(ignored);
         if (jitter.isNegative() || longestBackOff.isNegative()) {
             throw new CairnException(ErrorCode.INVALID, "Jitter and back-off are not negative.");
@@ -39,33 +35,28 @@ public record ScheduleOptions(
         RetentionTime.checkPause("longest back-off", longestBackOff);
     }
 
-    /** Returns a copy with tags. */
-    public ScheduleOptions tags(String... all) {
-        return new ScheduleOptions(List.of(all), save, jitter, ignored, longestBackOff, alarm);
-    }
-
     /** Returns a copy with other options of its saves. */
     public ScheduleOptions save(SaveOptions options) {
-        return new ScheduleOptions(tags, options, jitter, ignored, longestBackOff, alarm);
+        return new ScheduleOptions(options, jitter, ignored, longestBackOff, alarm);
     }
 
     /** Returns a copy with a jitter. */
     public ScheduleOptions jitter(Duration most) {
-        return new ScheduleOptions(tags, save, most, ignored, longestBackOff, alarm);
+        return new ScheduleOptions(save, most, ignored, longestBackOff, alarm);
     }
 
     /** Returns a copy with fields that are ignored. */
     public ScheduleOptions ignoring(String... names) {
-        return new ScheduleOptions(tags, save, jitter, Set.of(names), longestBackOff, alarm);
+        return new ScheduleOptions(save, jitter, Set.of(names), longestBackOff, alarm);
     }
 
     /** Returns a copy with another longest back-off. */
     public ScheduleOptions longestBackOff(Duration most) {
-        return new ScheduleOptions(tags, save, jitter, ignored, most, alarm);
+        return new ScheduleOptions(save, jitter, ignored, most, alarm);
     }
 
     /** Returns a copy with an alarm; the caller closes it. */
     public ScheduleOptions alarm(@Nullable Alarm other) {
-        return new ScheduleOptions(tags, save, jitter, ignored, longestBackOff, other);
+        return new ScheduleOptions(save, jitter, ignored, longestBackOff, other);
     }
 }

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -198,12 +197,12 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
         try {
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 requireCopy(file, backup);
-                Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
+                DurableFile.move(file, aside);
             }
             if (needed.getAsBoolean() && Files.exists(aside)) {
-                Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+                DurableFile.move(aside, file);
             }
-            Files.deleteIfExists(aside);
+            DurableFile.delete(aside);
         } catch (IOException e) {
             throw unavailable("The file " + backup.storagePath() + " cannot be removed", e);
         }

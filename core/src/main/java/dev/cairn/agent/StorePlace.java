@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Another store as a place for backups. */
-record StorePlace(URI name, StatePersistenceService store) implements BackupPlace {
+record StorePlace(URI name, Agents store) implements BackupPlace {
     StorePlace {
         String text = name.toString().toLowerCase(Locale.ROOT);
         String user = name.getUserInfo();
@@ -27,14 +27,14 @@ record StorePlace(URI name, StatePersistenceService store) implements BackupPlac
 
     @Override
     public Copy write(AgentStateSnapshot snapshot, CompressionType compression) {
-        AgentStateSnapshot copy = store.importSnapshot(snapshot, compression);
+        AgentStateSnapshot copy = store.snapshots().add(snapshot, compression);
         return new Copy(name, copy.compressedSize(), copy.summary().backupType());
     }
 
     @Override
     public AgentStateSnapshot read(StateBackupMetadata backup) {
         try {
-            return store.loadState(backup.agentId(), backup.snapshotId());
+            return store.load(backup.agentId(), backup.snapshotId());
         } catch (NotFoundException gone) {
             return findAside(backup).orElseThrow(() -> gone);
         }
@@ -43,7 +43,7 @@ record StorePlace(URI name, StatePersistenceService store) implements BackupPlac
     @Override
     public boolean holds(StateBackupMetadata backup) {
         try {
-            store.loadState(backup.agentId(), backup.snapshotId());
+            store.load(backup.agentId(), backup.snapshotId());
             return true;
         } catch (NotFoundException gone) {
             return false;
@@ -73,9 +73,9 @@ record StorePlace(URI name, StatePersistenceService store) implements BackupPlac
     /** A damaged copy could not be written again: there is nothing to set aside. */
     private void setAside(StateBackupMetadata backup) {
         try {
-            AgentStateSnapshot copy = store.loadState(backup.agentId(), backup.snapshotId());
+            AgentStateSnapshot copy = store.load(backup.agentId(), backup.snapshotId());
             requireCopy(backup, copy.summary());
-            store.importSnapshot(FileForm.named(copy, aside(backup)), backup.compression());
+            store.snapshots().add(FileForm.named(copy, aside(backup)), backup.compression());
         } catch (NotFoundException | CorruptException nothing) {
             return;
         }
@@ -83,8 +83,8 @@ record StorePlace(URI name, StatePersistenceService store) implements BackupPlac
 
     private void remove(StateBackupMetadata backup) {
         try {
-            requireCopy(backup, store.getSnapshot(backup.agentId(), backup.snapshotId()));
-            store.deleteSnapshot(backup.agentId(), backup.snapshotId());
+            requireCopy(backup, store.snapshots().get(backup.agentId(), backup.snapshotId()));
+            store.snapshots().delete(backup.agentId(), backup.snapshotId());
         } catch (NotFoundException gone) {
             return;
         }
@@ -92,14 +92,14 @@ record StorePlace(URI name, StatePersistenceService store) implements BackupPlac
 
     private void removeAside(StateBackupMetadata backup) {
         if (findAside(backup).isPresent()) {
-            store.deleteSnapshot(backup.agentId(), aside(backup));
+            store.snapshots().delete(backup.agentId(), aside(backup));
         }
     }
 
     /** The copy that was set aside, under its own id. */
     private Optional<AgentStateSnapshot> findAside(StateBackupMetadata backup) {
         try {
-            AgentStateSnapshot aside = store.loadState(backup.agentId(), aside(backup));
+            AgentStateSnapshot aside = store.load(backup.agentId(), aside(backup));
             return Optional.of(FileForm.named(aside, backup.snapshotId()))
                     .filter(copy -> copy.checksum().equals(backup.checksum()));
         } catch (NotFoundException none) {
@@ -126,7 +126,7 @@ record StorePlace(URI name, StatePersistenceService store) implements BackupPlac
 
     @Override
     public boolean isHomeOf(StateBackupMetadata backup) {
-        return store.listBackups(backup.agentId()).stream()
+        return store.backups().list(backup.agentId()).stream()
                 .anyMatch(known -> known.backupId().equals(backup.backupId()));
     }
 }

@@ -1,6 +1,6 @@
 package dev.cairn.maintenance;
 
-import dev.cairn.internal.file.DurableFile;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.internal.file.Uninterrupted;
 import dev.cairn.maintenance.internal.rows.OwnersFiles;
 import dev.cairn.model.Document;
@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -70,11 +69,7 @@ public final class QuarantineFile implements AutoCloseable {
     private FileChannel open() throws IOException {
         OwnersFiles.folder(folder);
         Path made = folder.resolve("repair-" + NAME.format(now) + ".jsonl");
-        if (Files.notExists(made)) {
-            Files.createFile(made);
-            DurableFile.ownerOnly(made);
-        }
-        FileChannel opened = FileChannel.open(made, StandardOpenOption.APPEND);
+        FileChannel opened = FileMode.PRIVATE.open(made, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         path = made;
         channel = opened;
         return opened;

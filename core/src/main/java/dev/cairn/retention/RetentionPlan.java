@@ -38,7 +38,7 @@ public record RetentionPlan(List<Decision> decisions) {
      * @param now the moment at which ages and ends are taken
      */
     public static RetentionPlan of(RetentionPolicy policy, List<RetentionItem> items, Instant now) {
-        Rules rules = new Rules(policy, items, now);
+        KeepRules rules = new KeepRules(policy, items, now);
         List<Decision> decisions = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             List<RetentionReason> keeping = rules.keeping(i);

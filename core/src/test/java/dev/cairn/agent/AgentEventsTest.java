@@ -42,7 +42,7 @@ class AgentEventsTest {
         logger.setLevel(Level.ALL);
         logger.setUseParentHandlers(false);
         try (Cairn cairn = Cairn.open("memory:")) {
-            StatePersistenceService agents = cairn.agents();
+            Agents agents = cairn.agents();
             Map<String, Object> state = Map.of(
                     "status",
                     "running",
@@ -52,16 +52,18 @@ class AgentEventsTest {
                     Map.of("key", SECRET),
                     "version",
                     "1.0.0");
-            String id = agents.saveState("an agent", state, List.of(SECRET)).snapshotId();
-            agents.migrateState("an agent", null, MigrateOptions.DEFAULT);
-            agents.cleanupExpired();
-            CheckpointSchedule schedule = agents.schedule(
-                    "an agent",
-                    () -> {
-                        throw new IllegalStateException("no model");
-                    },
-                    Duration.ofHours(1),
-                    ScheduleOptions.DEFAULT);
+            String id = agents.save("an agent", state, SaveOptions.DEFAULT.tags(SECRET))
+                    .snapshotId();
+            agents.migrations().migrate("an agent", null, MigrateOptions.DEFAULT);
+            agents.cleanup(CleanupOptions.EXPIRED);
+            CheckpointSchedule schedule = agents.schedules()
+                    .save(
+                            "an agent",
+                            () -> {
+                                throw new IllegalStateException("no model");
+                            },
+                            Duration.ofHours(1),
+                            ScheduleOptions.DEFAULT);
             assertThatThrownBy(schedule::close).hasMessageContaining("no model").hasRootCauseMessage("no model");
             assertThat(kept.messages)
                     .extracting(message ->

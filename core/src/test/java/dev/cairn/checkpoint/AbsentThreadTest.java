@@ -70,12 +70,12 @@ class AbsentThreadTest {
     @Test
     void an_agents_id_with_a_tag_behind_it_is_explained() {
         try (Cairn cairn = Cairn.open("memory:")) {
-            cairn.agents().saveState("letta", Map.of("name", "n"));
-            assertThatThrownBy(() -> cairn.agents().loadState("letta@orig"))
+            cairn.agents().save("letta", Map.of("name", "n"));
+            assertThatThrownBy(() -> cairn.agents().load("letta@orig"))
                     .isInstanceOf(NotFoundException.class)
                     .hasMessage("Agent 'letta@orig' has no snapshot. Agent 'letta' has some: list those with the tag"
                             + " 'orig' and name one by its id.");
-            assertThatThrownBy(() -> cairn.agents().loadState("other@orig"))
+            assertThatThrownBy(() -> cairn.agents().load("other@orig"))
                     .hasMessage("Agent 'other@orig' has no snapshot. Save one first.");
         }
     }

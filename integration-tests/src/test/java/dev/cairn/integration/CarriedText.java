@@ -3,7 +3,8 @@ package dev.cairn.integration;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.cairn.Cairn;
-import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.Agents;
+import dev.cairn.agent.SaveOptions;
 import dev.cairn.checkpoint.ChannelWrite;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
@@ -76,14 +77,14 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
                         .set("photo", Document.fromBinary(new byte[] {(byte) 0xff, 0, (byte) 0xc3, 40}, "image/png")),
                 CheckpointMetadata.of(10),
                 dev.cairn.checkpoint.PutOptions.none().idempotencyKey("once"));
-        StatePersistenceService agents = store.agents();
+        Agents agents = store.agents();
         for (int save = 0; save < 3; save++) {
-            agents.saveState(
+            agents.save(
                     AGENT.text(),
                     Map.of("status", "running", "philosophy", "react", "notes", "n".repeat(2_000) + save),
-                    List.of("save-" + save));
+                    SaveOptions.DEFAULT.tags("save-" + save));
         }
-        agents.pin(AGENT.text(), agents.loadState(AGENT.text()).snapshotId());
+        agents.snapshots().pin(AGENT.text(), agents.load(AGENT.text()).snapshotId(), true);
         store.store().put(ADA, "short", Map.of("likes", "fish"));
         store.store()
                 .put(ADA, "short", Map.of("likes", "meat"), ItemOptions.none().keepingHistory());
@@ -116,11 +117,12 @@ record CarriedText(CarriedName name, CarriedScope facts, String text) {
                 .forEach(tuple -> all.append(tuple).append('\n'));
         all.append(checkpoints.branches().tree(THREAD.text(), "")).append('\n');
         store.agents()
-                .listSnapshots(AGENT.text(), dev.cairn.agent.SnapshotQuery.all())
+                .snapshots()
+                .list(AGENT.text(), dev.cairn.agent.SnapshotQuery.all())
                 .items()
                 .forEach(summary -> all.append(summary)
                         .append(store.agents()
-                                .loadState(AGENT.text(), summary.snapshotId())
+                                .load(AGENT.text(), summary.snapshotId())
                                 .document()
                                 .json())
                         .append('\n'));

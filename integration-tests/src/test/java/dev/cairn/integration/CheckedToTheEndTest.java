@@ -56,7 +56,7 @@ class CheckedToTheEndTest {
 
     private static void fill(Cairn cairn) {
         cairn.checkpoints().put(CheckpointConfig.of("t"), Map.of("a", 1), CheckpointMetadata.of(0));
-        cairn.agents().saveState("a", Map.of("status", "idle", "philosophy", "p"));
+        cairn.agents().save("a", Map.of("status", "idle", "philosophy", "p"));
         cairn.store()
                 .put(
                         NOTES,

@@ -71,8 +71,8 @@ class CursorTest {
             for (int step = 0; step < 4; step++) {
                 at = put(at, step);
             }
-            cairn.agents().saveState(thread, Map.of("status", "idle"));
-            cairn.agents().saveState(thread, Map.of("status", "busy"));
+            cairn.agents().save(thread, Map.of("status", "idle"));
+            cairn.agents().save(thread, Map.of("status", "busy"));
             cairn.store().put(Namespace.of("notes", thread), "k1", Map.of("n", 1));
             cairn.store().put(Namespace.of("notes", thread), "k2", Map.of("n", 1));
         }
@@ -160,14 +160,15 @@ class CursorTest {
             all.put(
                     "snapshots of " + thread,
                     cursor -> Shown.of(cairn.agents()
-                            .listSnapshots(thread, SnapshotQuery.all().limit(1).from(cursor))));
+                            .snapshots()
+                            .list(thread, SnapshotQuery.all().limit(1).from(cursor))));
         }
         all.put(
                 "origins of channels",
                 cursor -> Shown.of(cairn.lookup()
                         .blame(BlameQuery.of(CheckpointConfig.of("a")).limit(1).from(cursor))));
         all.put("turns of another condition", cursor -> turns("a", even(false), cursor));
-        all.put("agents", cursor -> Shown.of(cairn.agents().agents(1, cursor)));
+        all.put("agents", cursor -> Shown.of(cairn.agents().list(1, cursor, null)));
         texts(all);
         items(all);
         return all;

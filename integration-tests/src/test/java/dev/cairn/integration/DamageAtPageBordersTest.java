@@ -61,8 +61,8 @@ class DamageAtPageBordersTest {
         for (int i = 0; i < ROWS; i++) {
             StateChange change = StateChange.empty().set("n", i).withId("c" + i);
             cairn.checkpoints().put(CheckpointConfig.of("long"), change, CheckpointMetadata.of(i));
-            snapshots.add(cairn.agents().saveState("long", Map.of("n", i)).snapshotId());
-            cairn.agents().saveState("agent-" + i, Map.of("n", i));
+            snapshots.add(cairn.agents().save("long", Map.of("n", i)).snapshotId());
+            cairn.agents().save("agent-" + i, Map.of("n", i));
             cairn.store().put(NOTES, "k" + i, Map.of("n", i));
             cairn.store().put(new Namespace(List.of("other", "n" + i)), "k", i);
         }
@@ -79,8 +79,8 @@ class DamageAtPageBordersTest {
                                 .summaries(CheckpointQuery.all().limit(limit).from(cursor), damaged),
                 "2 agent/long",
                         (limit, cursor, damaged) -> cairn.agents()
-                                .listSnapshots(
-                                        "long", SnapshotQuery.all().limit(limit).from(cursor), damaged),
+                                .snapshots()
+                                .list("long", SnapshotQuery.all().limit(limit).from(cursor), damaged),
                 "1 item/notes k",
                         (limit, cursor, damaged) -> cairn.store()
                                 .search(ItemQuery.of(NOTES).limit(limit).from(cursor), damaged),
@@ -104,7 +104,7 @@ class DamageAtPageBordersTest {
 
     private static Map<String, Listing> ofHeaders(Cairn cairn) {
         return Map.of(
-                "agent/agent-", (limit, cursor, damaged) -> cairn.agents().agents(limit, cursor, damaged),
+                "agent/agent-", (limit, cursor, damaged) -> cairn.agents().list(limit, cursor, damaged),
                 "item/other/n",
                         (limit, cursor, damaged) -> cairn.store()
                                 .namespaces(

@@ -97,7 +97,7 @@ class ExtremeValuesTest {
                         thread,
                         StateChange.empty().set("n", Document.of(1)),
                         CheckpointMetadata.of(CheckpointMetadata.Source.INPUT, 0));
-        cairn.agents().saveState(name, Map.of("n", 1));
+        cairn.agents().save(name, Map.of("n", 1));
         cairn.store().put(Namespace.of(name), name, Document.of(Map.of("n", 1)));
         for (Method method : Cairn.class.getMethods()) {
             boolean service = List.of(method.getParameterTypes()).stream().allMatch(String.class::equals)

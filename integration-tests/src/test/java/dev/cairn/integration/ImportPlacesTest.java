@@ -75,8 +75,7 @@ class ImportPlacesTest {
 
     private static void fillOther(Cairn store) {
         store.checkpoints().put(TRIP, StateChange.empty().set("own", 1), CheckpointMetadata.of(0));
-        store.agents()
-                .saveState(CarriedText.AGENT.text(), Map.of("status", "running", "philosophy", "other"), List.of());
+        store.agents().save(CarriedText.AGENT.text(), Map.of("status", "running", "philosophy", "other"));
         store.store()
                 .put(
                         CarriedText.ADA,
@@ -120,8 +119,7 @@ class ImportPlacesTest {
 
     private static void expectImported(Cairn store) {
         assertThat(store.checkpoints().get(TRIP).checkpoint().values()).containsKeys("messages", "photo");
-        assertThat(store.agents().loadState(CarriedText.AGENT.text()).state().json())
-                .contains("react");
+        assertThat(store.agents().load(CarriedText.AGENT.text()).state().json()).contains("react");
         assertThat(store.store().get(CarriedText.ADA, "short").value().json()).contains("plums");
         assertThat(store.store().get(CarriedText.ADA, "long").value().json()).contains("long text");
         assertThat(CarriedText.damage(store)).isEmpty();
@@ -160,7 +158,8 @@ class ImportPlacesTest {
                         .orElse("missing")
                 + ";agent "
                 + store.agents()
-                        .listSnapshots(CarriedText.AGENT.text(), SnapshotQuery.all())
+                        .snapshots()
+                        .list(CarriedText.AGENT.text(), SnapshotQuery.all())
                         .items()
                         .size()
                 + ";short "
@@ -201,8 +200,7 @@ class ImportPlacesTest {
         assertThat(other.store().get(CarriedText.ADA, "short").value().json()).contains("cake");
         assertThat(other.store().find(CarriedText.ADA, "long")).isEmpty();
         assertThat(other.store().get(CarriedText.ADA, "ending").value().json()).contains("2");
-        assertThat(other.agents().loadState(CarriedText.AGENT.text()).state().json())
-                .contains("react");
+        assertThat(other.agents().load(CarriedText.AGENT.text()).state().json()).contains("react");
         assertThat(hidden(real)).isEmpty();
         assertThat(CarriedText.damage(other)).isEmpty();
         importAll(other);
@@ -317,7 +315,7 @@ class ImportPlacesTest {
                     .hasMessageContaining("A lease of 'worker' runs on thread 'trip'");
         }
 
-        assertThat(target.agents().loadState(CarriedText.AGENT.text()).state().json())
+        assertThat(target.agents().load(CarriedText.AGENT.text()).state().json())
                 .contains("other");
         assertThat(hidden(real)).isEmpty();
     }

@@ -67,11 +67,14 @@ class InterruptsTest {
         all.add(new Operation("restore", InterruptsTest::restore));
         all.add(new Operation(
                 "agent backup",
-                (cairn, folder) -> cairn.agents().backup("scout", null, BackupPlace.folder(folder.resolve("copies")))));
+                (cairn, folder) -> cairn.agents()
+                        .backups()
+                        .create("scout", null, BackupPlace.folder(folder.resolve("copies")), null)));
         all.add(new Operation(
                 "agent export",
                 (cairn, folder) -> cairn.agents()
-                        .exportSnapshot("scout", null, folder.resolve("exports"), SnapshotExportOptions.DEFAULT)));
+                        .files()
+                        .exportTo(folder.resolve("exports"), "scout", null, SnapshotExportOptions.DEFAULT)));
         all.add(new Operation("file snapshot store", InterruptsTest::files));
         all.add(new Operation("open", InterruptsTest::open));
         return all;
@@ -122,7 +125,7 @@ class InterruptsTest {
         Cairn cairn = Cairn.open("sqlite:" + folder.resolve("store.db"));
         put(cairn, "chat");
         cairn.store().put(NOTES, "one", Map.of("a", 1));
-        cairn.agents().saveState("scout", Map.of("status", "idle", "philosophy", "none"));
+        cairn.agents().save("scout", Map.of("status", "idle", "philosophy", "none"));
         return cairn;
     }
 

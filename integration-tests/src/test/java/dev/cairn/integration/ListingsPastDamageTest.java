@@ -93,12 +93,12 @@ class ListingsPastDamageTest {
         try (Cairn root = store.open()) {
             Cairn cairn = root.tenant(tenant);
             for (String name : List.of("a", "b", "c", "d")) {
-                cairn.agents().saveState(name, state(1));
+                cairn.agents().save(name, state(1));
                 cairn.environment(name).stored().put("s", "one", Map.of("p", Document.parse("{}")));
             }
             store.damageHeaders(
                     Scope.of(tenant, "agent", "b"), Scope.of(tenant, "agent", "d"), Scope.of(tenant, "env", "c"));
-            assertThat(pages(cursor -> cairn.agents().agents(1, cursor, damages::add), AgentInfo::agentId))
+            assertThat(pages(cursor -> cairn.agents().list(1, cursor, damages::add), AgentInfo::agentId))
                     .containsExactly("a", "c");
             assertThat(damages).extracting(Damage::address).allMatch(address -> !address.isEmpty());
             expectDamages(2);
@@ -106,7 +106,7 @@ class ListingsPastDamageTest {
                     .extracting(EnvironmentInfo::name)
                     .containsExactly("a", "b", "d");
             expectDamages(1);
-            assertThatThrownBy(() -> cairn.agents().agents(10, null)).isInstanceOf(CorruptException.class);
+            assertThatThrownBy(() -> cairn.agents().list(10, null, null)).isInstanceOf(CorruptException.class);
             assertThatThrownBy(() -> cairn.environments("", null, 10)).isInstanceOf(CorruptException.class);
             store.repairHeaders();
         }
@@ -118,27 +118,30 @@ class ListingsPastDamageTest {
         try (Cairn root = store.open()) {
             Cairn cairn = root.tenant(tenant);
             List<String> ids = IntStream.range(0, 4)
-                    .mapToObj(i -> cairn.agents().saveState("a", state(i)).snapshotId())
+                    .mapToObj(i -> cairn.agents().save("a", state(i)).snapshotId())
                     .toList();
-            ids.forEach(id -> cairn.agents().pin("a", id));
+            ids.forEach(id -> cairn.agents().snapshots().pin("a", id, true));
             List<String> backups = ids.stream()
                     .map(id -> cairn.agents()
-                            .backup("a", id, BackupPlace.folder(folder))
+                            .backups()
+                            .create("a", id, BackupPlace.folder(folder), null)
                             .backupId())
                     .toList();
             Scope scope = Scope.of(tenant, "agent", "a");
             Function<String, Paged<SnapshotSummary>> page = cursor -> cairn.agents()
-                    .listSnapshots("a", SnapshotQuery.all().limit(1).from(cursor), damages::add);
+                    .snapshots()
+                    .list("a", SnapshotQuery.all().limit(1).from(cursor), damages::add);
             for (int kind : new int[] {2, 3}) {
                 onDamaged(store, new Rows(scope, kind, List.of(Key.of(ids.get(1)), Key.of(ids.get(3)))), () -> {
                     assertThat(pages(page, SnapshotSummary::snapshotId)).containsExactly(ids.get(2), ids.get(0));
                     expectDamages(2);
-                    assertThatThrownBy(() -> cairn.agents().listSnapshots("a", SnapshotQuery.all()))
+                    assertThatThrownBy(() -> cairn.agents().snapshots().list("a", SnapshotQuery.all()))
                             .isInstanceOf(CorruptException.class);
                 });
             }
             onDamaged(store, new Rows(scope, 2, List.of(Key.of(ids.get(2)))), () -> {
                 assertThat(cairn.agents()
+                                .snapshots()
                                 .history("a", SnapshotQuery.all(), damages::add)
                                 .items())
                         .extracting(change -> change.snapshot().snapshotId())
@@ -148,11 +151,11 @@ class ListingsPastDamageTest {
                 damages.clear();
             });
             onDamaged(store, new Rows(scope, 4, List.of(Key.of(backups.get(1)))), () -> {
-                assertThat(cairn.agents().listBackups("a", damages::add))
+                assertThat(cairn.agents().backups().list("a", damages::add))
                         .extracting(StateBackupMetadata::backupId)
                         .containsExactlyInAnyOrder(backups.get(0), backups.get(2), backups.get(3));
                 expectDamages(1);
-                assertThatThrownBy(() -> cairn.agents().listBackups("a")).isInstanceOf(CorruptException.class);
+                assertThatThrownBy(() -> cairn.agents().backups().list("a")).isInstanceOf(CorruptException.class);
             });
         }
     }

@@ -40,9 +40,9 @@ class PurgedServicesTest {
 
     private static void fill(Cairn cairn) {
         for (String name : new String[] {"secret", "kept"}) {
-            cairn.agents().saveState("agent-" + name, Map.of("notes", "words of agent-" + name));
-            String latest = cairn.agents().loadState("agent-" + name).snapshotId();
-            cairn.agents().pin("agent-" + name, latest);
+            cairn.agents().save("agent-" + name, Map.of("notes", "words of agent-" + name));
+            String latest = cairn.agents().load("agent-" + name).snapshotId();
+            cairn.agents().snapshots().pin("agent-" + name, latest, true);
             Document state = Document.of(Map.of("notes", "words of env-" + name));
             cairn.environment("env-" + name).stored().put("s", "one", Map.of("p", state));
             Namespace ada = Namespace.of("users", "ada-" + name);

@@ -1,6 +1,7 @@
 package dev.cairn.integration;
 
 import dev.cairn.Cairn;
+import dev.cairn.agent.Agents;
 import dev.cairn.checkpoint.Checkpoint;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
@@ -151,18 +152,18 @@ abstract class ServiceSample {
         @Override
         void add(Cairn cairn, int number) {
             ids.add(cairn.agents()
-                    .saveState("scout", Map.of("status", "idle", "philosophy", "none", "memory", text(number)))
+                    .save("scout", Map.of("status", "idle", "philosophy", "none", "memory", text(number)))
                     .snapshotId());
         }
 
         @Override
         Object read(Cairn cairn, int number) {
-            return cairn.agents().loadState("scout", ids.get(number)).state();
+            return cairn.agents().load("scout", ids.get(number)).state();
         }
 
         @Override
         Object newest(Cairn cairn) {
-            return cairn.agents().loadState("scout").state();
+            return cairn.agents().load("scout").state();
         }
     }
 

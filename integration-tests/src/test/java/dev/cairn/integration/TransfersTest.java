@@ -135,8 +135,8 @@ class TransfersTest {
         assertThat(target.checkpoints().branches().tree("trip", "").gaps()).isNotEmpty();
         assertThat(target.checkpoints().get(CheckpointConfig.of("trip")).checkpoint())
                 .isEqualTo(source.checkpoints().get(CheckpointConfig.of("trip")).checkpoint());
-        assertThat(target.agents().loadState("scout").document())
-                .isEqualTo(source.agents().loadState("scout").document());
+        assertThat(target.agents().load("scout").document())
+                .isEqualTo(source.agents().load("scout").document());
         target.checkpoints()
                 .put(
                         CheckpointConfig.of("trip"),
@@ -158,9 +158,9 @@ class TransfersTest {
         room.transfers().rename(text.name(), other, text.rows());
 
         assertThat(room.transfers().exists(text.name())).isFalse();
-        assertThat(room.agents().loadState(other.text()).state())
-                .isEqualTo(source.agents().loadState("scout").state());
-        assertThat(room.agents().loadState(other.text()).tags()).containsExactly("save-2");
+        assertThat(room.agents().load(other.text()).state())
+                .isEqualTo(source.agents().load("scout").state());
+        assertThat(room.agents().load(other.text()).tags()).containsExactly("save-2");
         assertThat(CarriedText.damage(room)).isEmpty();
     }
 

@@ -41,8 +41,7 @@ public final class VariedStore {
         for (int i = 0; i < 6; i++) {
             cairn.store().put(NOTES, "note-" + i, Map.of("text", text("note", i, 100 + i * 1_500)));
             snapshots.add(cairn.agents()
-                    .saveState(
-                            "agent", Map.of("status", "idle", "philosophy", "none", "memory", text("memory", i, 3_000)))
+                    .save("agent", Map.of("status", "idle", "philosophy", "none", "memory", text("memory", i, 3_000)))
                     .snapshotId());
         }
         truth = answers(cairn);
@@ -101,12 +100,9 @@ public final class VariedStore {
             String key = "note-" + i;
             String id = snapshots.get(i);
             ask(found, key, () -> cairn.store().find(NOTES, key).orElseThrow());
-            ask(
-                    found,
-                    "snapshot " + i,
-                    () -> cairn.agents().loadState("agent", id).state());
+            ask(found, "snapshot " + i, () -> cairn.agents().load("agent", id).state());
         }
-        ask(found, "agent", () -> cairn.agents().loadState("agent").state());
+        ask(found, "agent", () -> cairn.agents().load("agent").state());
         return found;
     }
 

@@ -102,8 +102,8 @@ class NamesTest {
 
     @Test
     void agents_and_their_snapshots_are_named() throws Exception {
-        store.agents().saveState("scout", Map.of("a", 1));
-        String id = store.agents().loadState("scout").snapshotId();
+        store.agents().save("scout", Map.of("a", 1));
+        String id = store.agents().load("scout").snapshotId();
         assertThat(names(McpOptions.DEFAULT, AGENT, "agent_id", "sc", Map.of())).containsExactly("scout");
         assertThat(names(McpOptions.DEFAULT, AGENT, "snapshot_id", "", Map.of("agent_id", "scout")))
                 .containsExactly("latest", id);

@@ -34,7 +34,7 @@ class TenantTest {
         theirs.checkpoints()
                 .put(CheckpointConfig.of("bs-thread"), Checkpoint.of(Map.of("plan", SECRET)), CheckpointMetadata.of(0));
         theirs.store().put(Namespace.parse("bs-place"), "bs-key", SECRET);
-        theirs.agents().saveState("bs-agent", Map.of("mood", SECRET));
+        theirs.agents().save("bs-agent", Map.of("mood", SECRET));
     }
 
     @AfterEach
@@ -90,7 +90,7 @@ class TenantTest {
                         .value()
                         .text())
                 .isEqualTo(SECRET);
-        assertThat(theirs.agents().loadState("bs-agent").state().json()).contains(SECRET);
+        assertThat(theirs.agents().load("bs-agent").state().json()).contains(SECRET);
     }
 
     @ParameterizedTest

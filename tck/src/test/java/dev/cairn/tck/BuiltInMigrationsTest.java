@@ -1,14 +1,14 @@
 package dev.cairn.tck;
 
-import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.migration.MigrationRegistry;
 import dev.cairn.tck.backend.MigrationTck;
 import java.nio.file.Path;
 
 /** The migrations that come with the schema. */
 class BuiltInMigrationsTest extends MigrationTck {
     @Override
-    protected Migrations migrations() {
-        return Migrations.builtIn().build();
+    protected MigrationRegistry migrations() {
+        return MigrationRegistry.builtIn().build();
     }
 
     @Override

@@ -52,12 +52,12 @@ class DataPathServicesTest {
     void items_agents_and_environments_are_stored_and_read() {
         Namespace notes = new Namespace(List.of("notes"));
         cairn.store().put(notes, "n", Map.of("text", "one"));
-        cairn.agents().saveState("scout", Map.of("memory", "one"));
+        cairn.agents().save("scout", Map.of("memory", "one"));
         StoredSessions lab = cairn.environment("lab").stored();
         lab.put("s", "first", Map.of("plugin", Document.of(Map.of("number", 1))));
 
         assertThat(cairn.store().find(notes, "n")).isPresent();
-        assertThat(cairn.agents().loadState("scout").state()).isEqualTo(Document.of(Map.of("memory", "one")));
+        assertThat(cairn.agents().load("scout").state()).isEqualTo(Document.of(Map.of("memory", "one")));
         assertThat(lab.states(lab.get("s", "first")).values()).containsExactly(Document.of(Map.of("number", 1)));
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.cairn.agent.migration.MigrationFunction;
-import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.migration.MigrationRegistry;
 import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.tck.backend.MigrationClauses;
@@ -60,17 +60,17 @@ class MigrationTckTest {
                         + "}");
     }
 
-    private static Migrations migrations(MigrationFunction up, MigrationFunction down) {
-        return Migrations.builtIn()
+    private static MigrationRegistry migrations(MigrationFunction up, MigrationFunction down) {
+        return MigrationRegistry.builtIn()
                 .register(StateMigration.of(V11, V20, "wraps").named("wrap").breaking(), up)
                 .registerDown(StateMigration.of(V20, V11, "unwraps").named("unwrap"), down)
                 .build();
     }
 
-    private static final Migrations SOUND = migrations(WRAP, UNWRAP);
+    private static final MigrationRegistry SOUND = migrations(WRAP, UNWRAP);
 
     /** What is red, with what was said of it. */
-    private Map<String, String> red(Migrations migrations, boolean write) {
+    private Map<String, String> red(MigrationRegistry migrations, boolean write) {
         MigrationClauses clauses = new MigrationClauses(migrations, new GoldenFolder(folder), write);
         List<DynamicTest> tests = new ArrayList<>(clauses.ways());
         tests.addAll(clauses.steps());
@@ -85,7 +85,7 @@ class MigrationTckTest {
         return red;
     }
 
-    private Map<String, String> red(Migrations migrations) {
+    private Map<String, String> red(MigrationRegistry migrations) {
         return red(migrations, false);
     }
 
@@ -99,7 +99,7 @@ class MigrationTckTest {
 
     @Test
     void a_step_that_gives_something_else_than_before_is_red() {
-        Migrations changed = migrations(
+        MigrationRegistry changed = migrations(
                 MigrationFunction.ofMembers(members -> {
                     members.put("context", Map.of());
                     return members;
@@ -110,7 +110,7 @@ class MigrationTckTest {
 
     @Test
     void a_step_that_fails_is_red_and_named() {
-        Migrations failing = migrations(WRAP, document -> {
+        MigrationRegistry failing = migrations(WRAP, document -> {
             throw new IllegalStateException("not this one");
         });
         assertThat(red(failing)).containsOnlyKeys("new/2.0.0.json to 1.1.0");
@@ -120,7 +120,7 @@ class MigrationTckTest {
     @Test
     void a_step_that_gives_something_else_the_second_time_is_red() {
         AtomicInteger calls = new AtomicInteger();
-        Migrations unstable =
+        MigrationRegistry unstable =
                 migrations(document -> calls.incrementAndGet() == 2 ? document : WRAP.migrate(document), UNWRAP);
         assertThat(red(unstable))
                 .hasSize(1)
@@ -131,7 +131,7 @@ class MigrationTckTest {
     @Test
     void a_result_of_the_current_major_version_that_is_no_snapshot_is_red() throws IOException {
         file("new/2.0.0-to-1.1.0.json", "1,\"minor\":1", ",\"execution_context\":[]");
-        Migrations wrong = migrations(WRAP, MigrationFunction.ofMembers(members -> {
+        MigrationRegistry wrong = migrations(WRAP, MigrationFunction.ofMembers(members -> {
             members.remove("context");
             members.put("execution_context", List.of());
             return members;

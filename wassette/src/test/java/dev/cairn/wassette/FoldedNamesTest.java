@@ -90,14 +90,14 @@ class FoldedNamesTest {
         try (Cairn cairn = Cairn.open("memory:folded")) {
             List<String> agents = List.of("ada", "Ada");
             for (String agent : agents) {
-                cairn.agents().saveState(agent, Map.of("status", "idle", "philosophy", "none"));
+                cairn.agents().save(agent, Map.of("status", "idle", "philosophy", "none"));
             }
             Path exports = folder.resolve("exports");
-            Path written = cairn.agents().exportSnapshot("ada", null, exports, SnapshotExportOptions.DEFAULT);
-            conflicts(() -> cairn.agents().exportSnapshot("Ada", null, exports, SnapshotExportOptions.DEFAULT));
+            Path written = cairn.agents().files().exportTo(exports, "ada", null, SnapshotExportOptions.DEFAULT);
+            conflicts(() -> cairn.agents().files().exportTo(exports, "Ada", null, SnapshotExportOptions.DEFAULT));
             assertThat(Files.exists(written)).isTrue();
             try (Cairn other = Cairn.open("memory:folded-other")) {
-                assertThat(other.agents().importFolder(exports)).hasSize(1);
+                assertThat(other.agents().files().importFolder(exports)).hasSize(1);
             }
         }
     }
@@ -105,10 +105,10 @@ class FoldedNamesTest {
     @Test
     void the_same_name_is_no_conflict_with_itself() {
         try (Cairn cairn = Cairn.open("memory:folded")) {
-            cairn.agents().saveState("Ada", Map.of("status", "idle", "philosophy", "none"));
+            cairn.agents().save("Ada", Map.of("status", "idle", "philosophy", "none"));
             Path exports = folder.resolve("exports");
-            Path first = cairn.agents().exportSnapshot("Ada", null, exports, SnapshotExportOptions.DEFAULT);
-            assertThat(cairn.agents().exportSnapshot("Ada", null, exports, SnapshotExportOptions.DEFAULT))
+            Path first = cairn.agents().files().exportTo(exports, "Ada", null, SnapshotExportOptions.DEFAULT);
+            assertThat(cairn.agents().files().exportTo(exports, "Ada", null, SnapshotExportOptions.DEFAULT))
                     .isEqualTo(first);
         }
     }

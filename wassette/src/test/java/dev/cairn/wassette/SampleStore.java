@@ -1,6 +1,7 @@
 package dev.cairn.wassette;
 
 import dev.cairn.Cairn;
+import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.checkpoint.ChannelWrite;
@@ -61,16 +62,18 @@ public final class SampleStore {
                 "path/of/task");
         for (int i = 0; i < 3; i++) {
             SnapshotSummary saved = cairn.agents()
-                    .saveState(
+                    .save(
                             "scout",
                             Map.of("status", "running", "memory", Map.of("a", "s".repeat(4_000) + i)),
-                            List.of("run-" + i))
+                            SaveOptions.DEFAULT.tags("run-" + i))
                     .summary();
             if (i == 0) {
-                cairn.agents().pin("scout", saved.snapshotId(), true);
+                cairn.agents().snapshots().pin("scout", saved.snapshotId(), true);
             }
             if (i == 1) {
-                cairn.agents().expire("scout", saved.snapshotId(), Instant.now().plus(Duration.ofDays(30)));
+                cairn.agents()
+                        .snapshots()
+                        .expire("scout", saved.snapshotId(), Instant.now().plus(Duration.ofDays(30)));
             }
         }
         cairn.store().put(NOTES, "short", Map.of("n", 5L), ItemOptions.none().living(Duration.ofDays(9)));
@@ -137,16 +140,16 @@ public final class SampleStore {
     }
 
     private static void useAgent(Cairn cairn, String id) {
-        cairn.agents().agents(10, null);
+        cairn.agents().list(10, null, null);
         for (SnapshotSummary summary :
-                cairn.agents().listSnapshots(id, SnapshotQuery.all()).items()) {
-            cairn.agents().loadState(id, summary.snapshotId());
-            cairn.agents().tag(id, summary.snapshotId(), List.of("seen"), List.of());
-            cairn.agents().exportSnapshot(id, summary.snapshotId(), dev.cairn.agent.SnapshotExportOptions.DEFAULT);
+                cairn.agents().snapshots().list(id, SnapshotQuery.all()).items()) {
+            cairn.agents().load(id, summary.snapshotId());
+            cairn.agents().snapshots().tag(id, summary.snapshotId(), List.of("seen"), List.of());
+            cairn.agents().files().export(id, summary.snapshotId(), dev.cairn.agent.SnapshotExportOptions.DEFAULT);
         }
-        cairn.agents().history(id, SnapshotQuery.all());
-        cairn.agents().saveState(id, Map.of("status", "running", "memory", Map.of("a", "next")), List.of());
-        cairn.agents().loadSoundState(id);
+        cairn.agents().snapshots().history(id, SnapshotQuery.all(), null);
+        cairn.agents().save(id, Map.of("status", "running", "memory", Map.of("a", "next")));
+        cairn.agents().loadSound(id);
     }
 
     private static void useItems(Cairn cairn) {

@@ -1,9 +1,9 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.Cairn;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.StateBackupMetadata;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -73,12 +73,13 @@ public final class AgentBackup extends CliCommand {
     private int backup(Cairn cairn, String place) {
         String id = choice.id(cairn.agents());
         if (!place.matches("[a-z][a-z0-9+.-]+:.*")) {
-            return shown(cairn.agents().backup(choice.agent(), id, BackupPlace.folder(Path.of(place)), retention));
+            return shown(
+                    cairn.agents().backups().create(choice.agent(), id, BackupPlace.folder(Path.of(place)), retention));
         }
         URI name = name(place);
         try (Cairn other = cli().stores().builder(place).open()) {
-            BackupPlace store = other.agents().asBackupPlace(name);
-            return shown(cairn.agents().backup(choice.agent(), id, store, retention));
+            BackupPlace store = BackupPlace.store(name, other.agents());
+            return shown(cairn.agents().backups().create(choice.agent(), id, store, retention));
         }
     }
 
@@ -102,12 +103,12 @@ public final class AgentBackup extends CliCommand {
     }
 
     private int delete(Cairn cairn, String id) {
-        StatePersistenceService agents = cairn.agents();
-        StateBackupMetadata backup = agents.listBackups(choice.agent()).stream()
+        Agents agents = cairn.agents();
+        StateBackupMetadata backup = agents.backups().list(choice.agent()).stream()
                 .filter(one -> one.backupId().equals(id))
                 .findFirst()
                 .orElse(null);
-        agents.deleteBackup(choice.agent(), id);
+        agents.backups().delete(choice.agent(), id, null);
         return show(Answer.of(
                 backup == null ? List.of() : List.of(backup),
                 AgentFacts::of,
@@ -116,7 +117,7 @@ public final class AgentBackup extends CliCommand {
 
     private int list(Cairn cairn) {
         Damages damages = new Damages(cli());
-        List<StateBackupMetadata> backups = cairn.agents().listBackups(choice.agent(), damages);
+        List<StateBackupMetadata> backups = cairn.agents().backups().list(choice.agent(), damages);
         return show(BACKUPS.all(backups, "No backups."), damages);
     }
 }

@@ -59,7 +59,7 @@ public final class AgentCleanup extends CliCommand {
             if (agent != null) {
                 AgentText.requireAgent(cairn.agents(), agent);
             }
-            CleanupReport planned = cairn.agents().cleanupExpired(options.dryRun(true));
+            CleanupReport planned = cairn.agents().cleanup(options.dryRun(true));
             retaining.tellCutOff(cli());
             retaining.check(cli(), planned.unknownTags(), "snapshot", dryRun);
             boolean some =
@@ -69,7 +69,7 @@ public final class AgentCleanup extends CliCommand {
                         "Remove " + all(planned) + "? This cannot be undone.",
                         "Nothing was removed; --dry-run shows what would go.");
             }
-            CleanupReport report = dryRun ? planned : cairn.agents().cleanupExpired(options);
+            CleanupReport report = dryRun ? planned : cairn.agents().cleanup(options);
             return show(DECISIONS.all(decisions(report), AgentFacts.whole(report), () -> text(report)));
         });
     }

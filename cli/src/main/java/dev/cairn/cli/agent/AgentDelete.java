@@ -1,9 +1,9 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.Cairn;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
@@ -57,7 +57,7 @@ public final class AgentDelete extends StoreCommand {
 
     @Override
     protected int run(Cairn cairn) {
-        StatePersistenceService agents = cairn.agents();
+        Agents agents = cairn.agents();
         if (all != snapshots.isEmpty()) {
             throw CommandFailure.usage("Name snapshots, or give --all" + (all ? ", not both." : "."));
         }
@@ -69,25 +69,25 @@ public final class AgentDelete extends StoreCommand {
                     "Nothing was deleted.");
         }
         if (!dryRun) {
-            ids.forEach(id -> agents.deleteSnapshot(agent, id));
+            ids.forEach(id -> agents.snapshots().delete(agent, id));
         }
         return show(Answer.of(ids, id -> AgentFacts.deleted(agent, id, !dryRun), () -> text(ids)));
     }
 
-    private List<String> named(StatePersistenceService agents) {
+    private List<String> named(Agents agents) {
         return snapshots.stream()
                 .map(text -> SnapshotChoice.find(agents, agent, text))
                 .distinct()
                 .toList();
     }
 
-    private List<String> all(StatePersistenceService agents) {
+    private List<String> all(Agents agents) {
         AgentText.requireAgent(agents, agent);
         List<String> ids = new ArrayList<>();
         String cursor = null;
         do {
-            Paged<SnapshotSummary> page =
-                    agents.listSnapshots(agent, SnapshotQuery.all().limit(PAGE).from(cursor));
+            Paged<SnapshotSummary> page = agents.snapshots()
+                    .list(agent, SnapshotQuery.all().limit(PAGE).from(cursor));
             page.items().forEach(one -> ids.add(one.snapshotId()));
             cursor = page.next();
         } while (cursor != null);

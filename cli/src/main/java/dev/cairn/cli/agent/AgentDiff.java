@@ -1,9 +1,9 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.Cairn;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.SnapshotDiff;
 import dev.cairn.agent.SnapshotDiff.Kind;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.answer.AgentFacts;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.PatchText;
@@ -41,9 +41,9 @@ public final class AgentDiff extends StoreCommand {
 
     @Override
     protected int run(Cairn cairn) {
-        StatePersistenceService agents = cairn.agents();
-        SnapshotDiff diff =
-                agents.diff(agent, SnapshotChoice.find(agents, agent, from), SnapshotChoice.find(agents, agent, to));
+        Agents agents = cairn.agents();
+        SnapshotDiff diff = agents.snapshots()
+                .diff(agent, SnapshotChoice.find(agents, agent, from), SnapshotChoice.find(agents, agent, to));
         show(Answer.of(AgentFacts.of(diff), () -> text(diff)));
         return diff.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
     }

@@ -56,11 +56,11 @@ public final class AgentExport extends CliCommand {
         return inStore(cairn -> {
             String id = choice.idOrLatest(cairn.agents());
             if (to == null) {
-                byte[] file = cairn.agents().exportSnapshot(choice.agent(), id, chosen);
+                byte[] file = cairn.agents().files().export(choice.agent(), id, chosen);
                 cli().output().raw(Document.fromBinary(file, "application/octet-stream"), false);
                 return ExitCode.OK;
             }
-            Path written = cairn.agents().exportSnapshot(choice.agent(), id, Path.of(to), chosen);
+            Path written = cairn.agents().files().exportTo(Path.of(to), choice.agent(), id, chosen);
             return show(Answer.of(
                     new Json()
                             .put("agent_id", choice.agent())

@@ -41,6 +41,6 @@ public final class AgentHistory extends StoreCommand {
                 .between(page.since(), null)
                 .limit(page.limit())
                 .from(page.cursor());
-        return show(CHANGES.page(cairn.agents().history(agent, query, damages), "No snapshots."), damages);
+        return show(CHANGES.page(cairn.agents().snapshots().history(agent, query, damages), "No snapshots."), damages);
     }
 }

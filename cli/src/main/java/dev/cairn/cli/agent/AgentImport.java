@@ -29,8 +29,8 @@ public final class AgentImport extends CliCommand {
         byte[] file = folder ? new byte[0] : cli().input().bytes(path);
         try (var cairn = cli().stores().openOrMake()) {
             List<AgentStateSnapshot> imported = folder
-                    ? cairn.agents().importFolder(Path.of(path))
-                    : List.of(cairn.agents().importSnapshot(file));
+                    ? cairn.agents().files().importFolder(Path.of(path))
+                    : List.of(cairn.agents().files().importFile(file));
             return show(Answer.of(
                     imported,
                     one -> AgentFacts.of(one.summary()),

@@ -68,12 +68,11 @@ public final class AgentList extends CliCommand {
             Damages damages = new Damages(cli());
             if (agent == null) {
                 return show(
-                        AGENTS.page(cairn.agents().agents(page.limit(), page.cursor(), damages), "No agents."),
-                        damages);
+                        AGENTS.page(cairn.agents().list(page.limit(), page.cursor(), damages), "No agents."), damages);
             }
             AgentText.requireAgent(cairn.agents(), agent);
             return show(
-                    SNAPSHOTS.page(cairn.agents().listSnapshots(agent, query(), damages), "No snapshots."), damages);
+                    SNAPSHOTS.page(cairn.agents().snapshots().list(agent, query(), damages), "No snapshots."), damages);
         });
     }
 

@@ -36,8 +36,8 @@ public final class AgentLoad extends StoreCommand {
             throw CommandFailure.usage("--sound finds the newest undamaged snapshot itself. Omit the snapshot.");
         }
         AgentStateSnapshot snapshot = sound
-                ? cairn.agents().loadSoundState(choice.agent())
-                : cairn.agents().loadState(choice.agent(), id);
+                ? cairn.agents().loadSound(choice.agent())
+                : cairn.agents().load(choice.agent(), id);
         snapshot.warnings().forEach(warning -> cli().output().note(SafeText.of("Note: " + warning)));
         cli().output().raw(document ? snapshot.document() : snapshot.state(), true);
         return ExitCode.OK;

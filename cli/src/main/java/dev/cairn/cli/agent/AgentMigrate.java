@@ -63,7 +63,7 @@ public final class AgentMigrate extends CliCommand {
     public Integer call() {
         StateVersion named = to == null ? null : StateVersion.parse(to);
         return inStore(cairn -> {
-            StateVersion target = named == null ? cairn.agents().version() : named;
+            StateVersion target = named == null ? cairn.agents().migrations().version() : named;
             MigrateOptions options =
                     MigrateOptions.DEFAULT.target(target).replace(replace).dryRun(dryRun);
             if (agent != null) {
@@ -81,7 +81,7 @@ public final class AgentMigrate extends CliCommand {
 
     private MigrationReport migrate(Cairn cairn, MigrateOptions options) {
         try (Progress progress = new Progress(cli(), "snapshots looked at")) {
-            return cairn.agents().migrateStates(agent, options, progress);
+            return cairn.agents().migrations().migrateAll(agent, options, progress);
         }
     }
 

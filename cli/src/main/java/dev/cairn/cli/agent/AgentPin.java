@@ -23,7 +23,8 @@ public final class AgentPin extends StoreCommand {
 
     @Override
     protected int run(Cairn cairn) {
-        SnapshotSummary pinned = cairn.agents().pin(choice.agent(), choice.idOrLatest(cairn.agents()), !off);
+        SnapshotSummary pinned =
+                cairn.agents().snapshots().pin(choice.agent(), choice.idOrLatest(cairn.agents()), !off);
         return show(Answer.of(AgentFacts.of(pinned), (off ? "Unpinned " : "Pinned ") + AgentText.name(pinned) + "."));
     }
 }

@@ -86,12 +86,11 @@ public final class AgentRestore extends CliCommand {
         StatePart[] parts = only.stream().map(AgentRestore::part).toArray(StatePart[]::new);
         return inStore(cairn -> {
             StateRestoreRequest request = request(cairn, parts);
-            StateRestoreResult result = cairn.agents().restoreState(request);
+            StateRestoreResult result = cairn.agents().restore(request);
             if (!result.success()) {
                 throw failure(result);
             }
-            AgentStateSnapshot saved =
-                    save ? cairn.agents().saveState(agent, result.getState(), List.of(), SaveOptions.DEFAULT) : null;
+            AgentStateSnapshot saved = save ? cairn.agents().save(agent, result.getState(), SaveOptions.DEFAULT) : null;
             return raw ? raw(result) : show(Answer.of(AgentFacts.of(result, saved), () -> text(result, saved)));
         });
     }

@@ -92,7 +92,7 @@ public final class AgentSave extends CliCommand {
                 .snapshotId(id)
                 .expectingParent("none".equals(expectLatest) ? SaveOptions.NO_PARENT : expectLatest);
         try (var cairn = cli().stores().openOrMake()) {
-            AgentStateSnapshot saved = cairn.agents().saveState(agent, document, tags, options);
+            AgentStateSnapshot saved = cairn.agents().save(agent, document, options.tags(tags));
             return show(Answer.of(AgentFacts.of(saved.summary()), () -> text(saved)));
         }
     }

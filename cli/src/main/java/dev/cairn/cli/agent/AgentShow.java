@@ -27,7 +27,7 @@ public final class AgentShow extends StoreCommand {
 
     @Override
     protected int run(Cairn cairn) {
-        AgentStateSnapshot snapshot = cairn.agents().loadState(choice.agent(), choice.id(cairn.agents()));
+        AgentStateSnapshot snapshot = cairn.agents().load(choice.agent(), choice.id(cairn.agents()));
         return show(Answer.of(AgentFacts.of(snapshot), () -> text(snapshot)));
     }
 

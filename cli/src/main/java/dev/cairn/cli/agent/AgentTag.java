@@ -36,7 +36,8 @@ public final class AgentTag extends CliCommand {
             throw CommandFailure.usage("Give tags with --add or --remove.");
         }
         return inStore(cairn -> {
-            SnapshotSummary tagged = cairn.agents().tag(choice.agent(), choice.idOrLatest(cairn.agents()), add, remove);
+            SnapshotSummary tagged =
+                    cairn.agents().snapshots().tag(choice.agent(), choice.idOrLatest(cairn.agents()), add, remove);
             String tags = tagged.tags().isEmpty() ? "none" : String.join(", ", tagged.tags());
             return show(Answer.of(AgentFacts.of(tagged), "Tags of " + AgentText.name(tagged) + ": " + tags + "."));
         });

@@ -1,8 +1,8 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.cli.output.Fields;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.error.NotFoundException;
@@ -17,9 +17,10 @@ final class AgentText {
     private AgentText() {}
 
     /** Refuses an agent that has no snapshot: its name was hardly meant. */
-    static void requireAgent(StatePersistenceService agents, String agent) {
+    static void requireAgent(Agents agents, String agent) {
         List<Damage> damages = new ArrayList<>();
-        boolean none = agents.listSnapshots(agent, SnapshotQuery.all().limit(1), damages::add)
+        boolean none = agents.snapshots()
+                .list(agent, SnapshotQuery.all().limit(1), damages::add)
                 .items()
                 .isEmpty();
         if (none && damages.isEmpty()) {

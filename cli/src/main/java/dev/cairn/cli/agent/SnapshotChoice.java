@@ -1,8 +1,8 @@
 package dev.cairn.cli.agent;
 
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
@@ -38,26 +38,26 @@ final class SnapshotChoice {
 
     /** The id of the snapshot that was named, or null for the latest. */
     @Nullable
-    String id(StatePersistenceService agents) {
+    String id(Agents agents) {
         return snapshot == null || snapshot.equals(LATEST) ? null : find(agents, agent, snapshot);
     }
 
     /** The id of the snapshot that was named, or of the latest. */
-    String idOrLatest(StatePersistenceService agents) {
+    String idOrLatest(Agents agents) {
         String named = id(agents);
         return named == null ? latest(agents, agent) : named;
     }
 
     /** The id of a snapshot that is written as an id, as the beginning of one, or as {@code latest}. */
-    static String find(StatePersistenceService agents, String agent, String text) {
+    static String find(Agents agents, String agent, String text) {
         if (text.equals(LATEST)) {
             return latest(agents, agent);
         }
         List<String> matching = new ArrayList<>();
         String cursor = null;
         do {
-            Paged<SnapshotSummary> page =
-                    agents.listSnapshots(agent, SnapshotQuery.all().limit(PAGE).from(cursor));
+            Paged<SnapshotSummary> page = agents.snapshots()
+                    .list(agent, SnapshotQuery.all().limit(PAGE).from(cursor));
             for (SnapshotSummary one : page.items()) {
                 if (one.snapshotId().equals(text)) {
                     return text;
@@ -74,8 +74,8 @@ final class SnapshotChoice {
         throw matching.isEmpty() ? missing(agent, text) : ambiguous(agent, text, matching);
     }
 
-    private static String latest(StatePersistenceService agents, String agent) {
-        return agents.loadState(agent).snapshotId();
+    private static String latest(Agents agents, String agent) {
+        return agents.load(agent).snapshotId();
     }
 
     private static NotFoundException missing(String agent, String text) {

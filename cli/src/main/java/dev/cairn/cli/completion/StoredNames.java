@@ -59,7 +59,7 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
                         ? words(branches(thread(String.valueOf(point.argument(0)))))
                         : words(Stream.empty());
             case "AGENT" ->
-                words(cairn.agents().agents(MOST, null).items().stream().map(AgentInfo::agentId));
+                words(cairn.agents().list(MOST, null, null).items().stream().map(AgentInfo::agentId));
             case "NAMESPACE" ->
                 words(cairn.store().namespaces(NamespaceQuery.all().limit(MOST)).items().stream()
                         .map(Namespace::path));
@@ -115,7 +115,7 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
 
     private Stream<String> tagsOfSnapshot(String agent, @Nullable String snapshot) {
         String id = snapshot == null || snapshot.equals(LATEST) ? "" : snapshot;
-        return cairn.agents().listSnapshots(agent, SnapshotQuery.all().limit(MOST)).items().stream()
+        return cairn.agents().snapshots().list(agent, SnapshotQuery.all().limit(MOST)).items().stream()
                 .filter(summary -> summary.snapshotId().startsWith(id))
                 .limit(1)
                 .flatMap(summary -> summary.tags().stream());
@@ -151,7 +151,7 @@ record StoredNames(Cairn cairn) implements Candidates.Stored {
     private Stream<String> snapshots(String agent) {
         return Stream.concat(
                 Stream.of(LATEST),
-                cairn.agents().listSnapshots(agent, SnapshotQuery.all().limit(MOST)).items().stream()
+                cairn.agents().snapshots().list(agent, SnapshotQuery.all().limit(MOST)).items().stream()
                         .map(SnapshotSummary::snapshotId));
     }
 

@@ -1,18 +1,14 @@
 package dev.cairn.cli.output;
 
-import java.io.BufferedOutputStream;
+import dev.cairn.internal.file.DurableFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The file that an answer goes to. It appears only when it is whole, keeps its mode when it was there before, and is the one that a
@@ -102,47 +98,9 @@ public final class OutputFile {
             }
             return;
         }
-        Draft draft = new Draft();
-        AtExit removal = new AtExit("cairn-part", draft::end);
-        try {
-            Path part = draft.create(path.getParent());
-            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
-                writing.to(out);
-            }
-            keepMode(part);
-            Files.move(part, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            draft.end();
-            removal.cancel();
-        }
-    }
-
-    /** The file that is written first. Once the process ends, there is none and none is made. */
-    private static final class Draft {
-        private boolean ended;
-        private @Nullable Path file;
-
-        synchronized Path create(@Nullable Path folder) throws IOException {
-            if (ended) {
-                throw new InterruptedIOException("The process is ending.");
-            }
-            Path made = Files.createTempFile(folder, ".cairn-", ".part");
-            file = made;
-            return made;
-        }
-
-        synchronized void end() {
-            ended = true;
-            if (file != null) {
-                file.toFile().delete();
-            }
-        }
-    }
-
-    private void keepMode(Path part) throws IOException {
-        PosixFileAttributeView mode = Files.getFileAttributeView(path, PosixFileAttributeView.class);
-        if (mode != null && Files.exists(path)) {
-            Files.setPosixFilePermissions(part, mode.readAttributes().permissions());
-        }
+        DurableFile.replaceKeepingMode(path, out -> {
+            writing.to(out);
+            return true;
+        });
     }
 }

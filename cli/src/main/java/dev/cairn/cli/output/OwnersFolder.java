@@ -2,6 +2,7 @@ package dev.cairn.cli.output;
 
 import dev.cairn.internal.file.DurableFile;
 import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileMode;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -14,7 +15,7 @@ public final class OwnersFolder {
         Path folder = file.toAbsolutePath().normalize().getParent();
         try {
             if (folder != null) {
-                DurableFile.createFolders(folder);
+                DurableFile.createFolders(folder, FileMode.PRIVATE);
             }
         } catch (IOException e) {
             throw FileErrors.of("Cannot create the folder of the store " + file, "", file, e);

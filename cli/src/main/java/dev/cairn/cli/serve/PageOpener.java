@@ -1,6 +1,5 @@
 package dev.cairn.cli.serve;
 
-import dev.cairn.internal.file.DurableFile;
 import dev.cairn.internal.file.FileErrors;
 import java.io.File;
 import java.io.IOException;
@@ -50,7 +49,6 @@ final class PageOpener implements AutoCloseable {
     private Path written(URI page) throws IOException {
         Path made = Files.createTempFile("cairn-ui-", ".html");
         file = made;
-        DurableFile.ownerOnly(made);
         Files.writeString(
                 made,
                 "<!doctype html><title>Cairn</title><meta http-equiv=\"refresh\" content=\"0; url=" + page + "\">\n");

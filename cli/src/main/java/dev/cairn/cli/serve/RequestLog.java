@@ -1,7 +1,7 @@
 package dev.cairn.cli.serve;
 
-import dev.cairn.internal.file.DurableFile;
 import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileMode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -32,7 +32,7 @@ final class RequestLog implements Consumer<String>, AutoCloseable {
             boolean fresh = Files.notExists(path);
             OutputStream opened = Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             if (fresh) {
-                DurableFile.ownerOnly(path);
+                FileMode.PRIVATE.set(path);
             }
             return new RequestLog(opened, true);
         } catch (IOException e) {

@@ -1,7 +1,7 @@
 package dev.cairn.agent.migration;
 
-/** Brings migrations along: found with {@link java.util.ServiceLoader} by {@link Migrations#discovered}. */
+/** Brings migrations along: found with {@link java.util.ServiceLoader} by {@link MigrationRegistry#discovered}. */
 public interface MigrationProvider {
     /** Registers its migrations. */
-    void register(Migrations.Builder migrations);
+    void register(MigrationRegistry.Builder migrations);
 }

@@ -11,32 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Writes files that are whole or not there, that outlive a loss of power once a call has returned, and that only their owner reads whatever
- * the umask is. Where the file system knows no owners, or cannot force a folder to the disk, it does what that file system offers.
+ * Writes files that are whole or not there, and that outlive a loss of power once a call has returned. Interrupts neither end a call nor
+ * change its effect. Where the file system cannot force a folder to the disk, or has no owners, it does what that file system offers.
+ * Stateless.
  */
 public final class DurableFile {
-    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
-    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final int BUFFER = 256 << 10;
     private static final SecureRandom RANDOM = new SecureRandom();
-
-    /** Those that are written now: they go when the process ends by a signal that lets it end orderly. */
-    private static final Set<Path> DRAFTS = ConcurrentHashMap.newKeySet();
-
-    static {
-        Runtime.getRuntime()
-                .addShutdownHook(
-                        new Thread(() -> DRAFTS.forEach(draft -> draft.toFile().delete()), "cairn-drafts"));
-    }
+    private static final Drafts DRAFTS = new Drafts();
 
     private DurableFile() {}
 
@@ -54,10 +41,10 @@ public final class DurableFile {
         void of(Path draft) throws IOException;
     }
 
-    /** Replaces a file's content or creates the file with its folders: readers see the old content or the new. */
+    /** Replaces a file's content or creates the file with its folders, for the owner alone: readers see the old content or the new. */
     public static void replace(Path file, byte[] content) throws IOException {
         Uninterrupted.run(() -> {
-            createFolders(folderOf(file));
+            createFolders(folderOf(file), FileMode.PRIVATE);
             replace(file, out -> {
                 out.write(content);
                 return true;
@@ -65,19 +52,22 @@ public final class DurableFile {
         });
     }
 
-    /** Replaces a file's content or creates the file, in a folder that exists. What the content throws leaves the file as it was. */
+    /**
+     * Replaces a file's content or creates the file, for the owner alone, in a folder that exists. What the content throws leaves the file
+     * as it was.
+     */
     public static <T> T replace(Path file, Content<T> content) throws IOException {
         return replace(file, content, draft -> {});
     }
 
-    /** Replaces a file's content or creates the file, in a folder that exists, once what is on the disk has been checked. */
+    /** As {@link #replace(Path, Content)}, once what is on the disk has been checked. */
     public static <T> T replace(Path file, Content<T> content, Check check) throws IOException {
         return Uninterrupted.call(() -> {
             Path folder = folderOf(file);
             Path draft = folder.resolve(".cairn-" + HexFormat.of().toHexDigits(RANDOM.nextLong()) + ".tmp");
             DRAFTS.add(draft);
             try {
-                T result = write(draft, content);
+                T result = create(draft, FileMode.PRIVATE, content);
                 check.of(draft);
                 rename(draft, file);
                 syncFolder(folder);
@@ -89,15 +79,27 @@ public final class DurableFile {
         });
     }
 
-    private static <T> T write(Path draft, Content<T> content) throws IOException {
-        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ownerOnly(draft);
-            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
-            T result = content.writeTo(out);
-            out.flush();
-            channel.force(true);
-            return result;
-        }
+    /** As {@link #replace(Path, Content)}; a file that exists keeps its mode. */
+    public static <T> T replaceKeepingMode(Path file, Content<T> content) throws IOException {
+        return replace(file, content, draft -> FileMode.copy(file, draft));
+    }
+
+    /**
+     * Creates a file and forces its content to the disk. Its name is durable after {@link #syncFolder}, or after a {@link #move}. What the
+     * content throws leaves a part of the file.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException when there is a file of that name
+     */
+    public static <T> T create(Path file, FileMode mode, Content<T> content) throws IOException {
+        return Uninterrupted.call(() -> {
+            try (FileChannel channel = mode.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+                T result = content.writeTo(out);
+                out.flush();
+                channel.force(true);
+                return result;
+            }
+        });
     }
 
     /** Gives a file another name, durably. A file that has the name is replaced. */
@@ -127,22 +129,21 @@ public final class DurableFile {
         });
     }
 
-    /** Creates a folder and those above it, as far as they are missing, each for its owner alone. */
-    public static void createFolders(Path folder) throws IOException {
-        Uninterrupted.run(() -> create(folder.toAbsolutePath()));
+    /** Creates a folder and those above it, as far as they are missing, all with this mode. */
+    public static void createFolders(Path folder, FileMode mode) throws IOException {
+        Uninterrupted.run(() -> create(folder.toAbsolutePath(), mode));
     }
 
-    private static void create(Path folder) throws IOException {
+    private static void create(Path folder, FileMode mode) throws IOException {
         if (Files.isDirectory(folder)) {
             return;
         }
         Path parent = folder.getParent();
         if (parent != null) {
-            create(parent);
+            create(parent, mode);
         }
         try {
-            Files.createDirectory(folder);
-            permit(folder, FOLDER);
+            mode.createFolder(folder);
             syncFolder(parent == null ? folder : parent);
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(folder)) {
@@ -153,28 +154,13 @@ public final class DurableFile {
 
     /** Makes new and removed names in a folder outlive a loss of power. */
     public static void syncFolder(Path folder) throws IOException {
-        if (isPosix(folder)) {
+        if (FileMode.isPosix(folder)) {
             Uninterrupted.run(() -> {
                 try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
                     channel.force(true);
                 }
             });
         }
-    }
-
-    /** Takes the rights to a file from everybody but its owner. */
-    public static void ownerOnly(Path file) throws IOException {
-        permit(file, FILE);
-    }
-
-    private static void permit(Path path, Set<PosixFilePermission> mode) throws IOException {
-        if (isPosix(path)) {
-            Files.setPosixFilePermissions(path, mode);
-        }
-    }
-
-    private static boolean isPosix(Path path) {
-        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
     /** The folder that a file is in. */

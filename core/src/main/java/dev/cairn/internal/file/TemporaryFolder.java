@@ -22,7 +22,7 @@ public final class TemporaryFolder implements AutoCloseable {
     private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(TemporaryFolder::removeAll, "cairn-temporary-folders"));
+        EndOfProcess.run("cairn-temporary-folders", TemporaryFolder::removeAll);
     }
 
     private final Path path;

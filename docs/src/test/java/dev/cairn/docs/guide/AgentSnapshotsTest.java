@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.CheckpointSchedule;
 import dev.cairn.agent.CleanupOptions;
@@ -21,12 +22,11 @@ import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.StatePart;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
 import dev.cairn.agent.StateSerializer;
 import dev.cairn.agent.migration.MigrationFunction;
-import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.migration.MigrationRegistry;
 import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.CorruptException;
@@ -79,20 +79,21 @@ class AgentSnapshotsTest {
         Map<String, Object> state = stateData();
         // region: lifecycle
         try (Cairn cairn = Cairn.builder().url(url).agentRetentionDays(30).open()) {
-            StatePersistenceService agents = cairn.agents();
-            AgentStateSnapshot saved = agents.saveState("agent-123", state, List.of("checkpoint", "iteration-5"));
+            Agents agents = cairn.agents();
+            AgentStateSnapshot saved =
+                    agents.save("agent-123", state, SaveOptions.DEFAULT.tags("checkpoint", "iteration-5"));
 
-            List<SnapshotSummary> newest = agents.listSnapshots(
-                            "agent-123", SnapshotQuery.all().limit(5))
+            List<SnapshotSummary> newest = agents.snapshots()
+                    .list("agent-123", SnapshotQuery.all().limit(5))
                     .items();
-            AgentStateSnapshot latest = agents.loadState("agent-123");
+            AgentStateSnapshot latest = agents.load("agent-123");
 
-            StateRestoreResult result = agents.restoreState(StateRestoreRequest.of("agent-123")
+            StateRestoreResult result = agents.restore(StateRestoreRequest.of("agent-123")
                     .snapshot(saved.snapshotId())
                     .status("running"));
             Document restored = result.getState();
 
-            CleanupReport cleaned = agents.cleanupExpired();
+            CleanupReport cleaned = agents.cleanup(CleanupOptions.EXPIRED);
             // end: lifecycle
             assertThat(newest).hasSize(1);
             assertThat(latest).isEqualTo(saved);
@@ -104,42 +105,44 @@ class AgentSnapshotsTest {
     @Test
     void saving_periodically() {
         try (Cairn cairn = open()) {
-            StatePersistenceService agents = cairn.agents();
+            Agents agents = cairn.agents();
             Supplier<Map<String, ?>> currentState = AgentSnapshotsTest::stateData;
             // region: periodic
             ScheduleOptions options = ScheduleOptions.DEFAULT
-                    .tags("auto-checkpoint", "interval-300s")
-                    .save(SaveOptions.DEFAULT.retentionDays(7))
+                    .save(SaveOptions.DEFAULT
+                            .tags("auto-checkpoint", "interval-300s")
+                            .retentionDays(7))
                     .jitter(Duration.ofSeconds(20))
                     .ignoring("execution_time", "performance_metrics");
             try (CheckpointSchedule schedule =
-                    agents.schedule("agent-123", currentState, Duration.ofMinutes(5), options)) {
+                    agents.schedules().save("agent-123", currentState, Duration.ofMinutes(5), options)) {
                 schedule.flush();
             }
             // end: periodic
-            assertThat(agents.listSnapshots("agent-123")).hasSize(1);
+            assertThat(agents.snapshots().list("agent-123", SnapshotQuery.all()).items())
+                    .hasSize(1);
         }
     }
 
     @Test
     void recovering_after_a_failure() {
         try (Cairn cairn = open()) {
-            StatePersistenceService agents = cairn.agents();
-            agents.saveState("agent-123", stateData());
+            Agents agents = cairn.agents();
+            agents.save("agent-123", stateData());
             assertThat(recover(agents, "agent-123").at("/status").text()).isEqualTo("recovering");
             assertThat(recover(agents, "nobody")).isEqualTo(Document.of(Map.of()));
         }
     }
 
     // region: recovery
-    static Document recover(StatePersistenceService agents, String agentId) {
+    static Document recover(Agents agents, String agentId) {
         try {
-            AgentStateSnapshot latest = agents.loadSoundState(agentId);
+            AgentStateSnapshot latest = agents.loadSound(agentId);
             if (latest.isTerminal()) {
                 return Document.of(Map.of());
             }
             latest.warnings().forEach(System.err::println);
-            return agents.restoreState(StateRestoreRequest.of(agentId)
+            return agents.restore(StateRestoreRequest.of(agentId)
                             .snapshot(latest.snapshotId())
                             .status("recovering"))
                     .getState();
@@ -152,19 +155,19 @@ class AgentSnapshotsTest {
     @Test
     void restoring_in_parts() {
         try (Cairn cairn = open()) {
-            StatePersistenceService agents = cairn.agents();
-            String old = agents.saveState("old-agent", stateData()).snapshotId();
+            Agents agents = cairn.agents();
+            String old = agents.save("old-agent", stateData()).snapshotId();
             // region: parts
-            StateRestoreResult learned = agents.restoreState(
+            StateRestoreResult learned = agents.restore(
                     StateRestoreRequest.of("new-agent").from("old-agent").only(StatePart.MEMORY));
-            agents.saveState("new-agent", learned.getState(), List.of("transferred"), SaveOptions.DEFAULT);
+            agents.save("new-agent", learned.getState(), SaveOptions.DEFAULT.tags("transferred"));
 
-            StateRestoreResult debug = agents.restoreState(StateRestoreRequest.of("agent-debug")
+            StateRestoreResult debug = agents.restore(StateRestoreRequest.of("agent-debug")
                     .snapshot(old)
                     .only(StatePart.EXECUTION_CONTEXT, StatePart.TOOLS));
             // end: parts
-            assertThat(agents.loadState("new-agent").longTermMemory()).containsKey("learned_patterns");
-            assertThat(agents.loadState("new-agent").executionContext()).isEmpty();
+            assertThat(agents.load("new-agent").longTermMemory()).containsKey("learned_patterns");
+            assertThat(agents.load("new-agent").executionContext()).isEmpty();
             assertThat(debug.getState().member("tool_usage_log")).isPresent();
             assertThat(debug.getState().member("working_memory")).isEmpty();
         }
@@ -173,20 +176,23 @@ class AgentSnapshotsTest {
     @Test
     void best_practices() {
         try (Cairn cairn = open()) {
-            StatePersistenceService agents = cairn.agents();
+            Agents agents = cairn.agents();
             Map<String, Object> state = stateData();
             // region: decision
-            AgentStateSnapshot before = agents.saveState("agent-123", state, List.of("before-decision", "decision-7"));
+            AgentStateSnapshot before =
+                    agents.save("agent-123", state, SaveOptions.DEFAULT.tags("before-decision", "decision-7"));
             state.put("status", "paused");
-            AgentStateSnapshot after = agents.saveState(
+            AgentStateSnapshot after = agents.save(
                     "agent-123",
                     state,
-                    List.of("after-decision", "decision-7"),
-                    SaveOptions.DEFAULT.expectingParent(before.snapshotId()).compression(CompressionType.ZSTD));
-            List<SnapshotSummary> both = agents.listSnapshots(
-                            "agent-123", SnapshotQuery.all().tagged("decision-7"))
+                    SaveOptions.DEFAULT
+                            .expectingParent(before.snapshotId())
+                            .compression(CompressionType.ZSTD)
+                            .tags("after-decision", "decision-7"));
+            List<SnapshotSummary> both = agents.snapshots()
+                    .list("agent-123", SnapshotQuery.all().tagged("decision-7"))
                     .items();
-            SnapshotDiff diff = agents.diff("agent-123", before.snapshotId(), after.snapshotId());
+            SnapshotDiff diff = agents.snapshots().diff("agent-123", before.snapshotId(), after.snapshotId());
             // end: decision
             assertThat(both).hasSize(2);
             assertThat(diff.fields().keySet()).containsExactly("status");
@@ -200,18 +206,18 @@ class AgentSnapshotsTest {
                     .keepTagged("manual-save", Duration.ofDays(90))
                     .keepTagged("production-milestone", Duration.ofDays(365))
                     .keepTaggedLast("release", 3);
-            agents.pin("agent-123", before.snapshotId());
-            CleanupReport plan = agents.cleanupExpired(CleanupOptions.of(policy).dryRun(true));
+            agents.snapshots().pin("agent-123", before.snapshotId(), true);
+            CleanupReport plan = agents.cleanup(CleanupOptions.of(policy).dryRun(true));
             plan.kept().forEach(kept -> System.out.println(kept.snapshot().snapshotId() + " " + kept.reasons()));
-            try (CleanupSchedule daily = agents.scheduleCleanup(
-                    LocalTime.of(2, 0), ZoneId.of("Europe/Berlin"), CleanupOptions.of(policy), null)) {
+            try (CleanupSchedule daily = agents.schedules()
+                    .cleanup(LocalTime.of(2, 0), ZoneId.of("Europe/Berlin"), CleanupOptions.of(policy), null)) {
                 System.out.println("next at " + daily.next());
             }
             // end: retention
             assertThat(plan.removed()).isEmpty();
             // region: verify
             try {
-                agents.loadState("agent-123");
+                agents.load("agent-123");
             } catch (CorruptException damaged) {
                 System.err.println(damaged.getMessage());
                 System.err.println("the one before: " + damaged.details().get("before"));
@@ -226,19 +232,20 @@ class AgentSnapshotsTest {
         Path backups = folder.resolve("backups");
         Path files = folder.resolve("files");
         try (Cairn cairn = open()) {
-            StatePersistenceService agents = cairn.agents();
-            StatePersistenceService elsewhere = cairn.tenant("elsewhere").agents();
-            AgentStateSnapshot saved = agents.saveState("agent-123", stateData());
+            Agents agents = cairn.agents();
+            Agents elsewhere = cairn.tenant("elsewhere").agents();
+            AgentStateSnapshot saved = agents.save("agent-123", stateData());
             // region: backup
-            StateBackupMetadata backup = agents.backup("agent-123", null, BackupPlace.folder(backups));
-            agents.restoreBackup("agent-123", backup.backupId());
+            StateBackupMetadata backup = agents.backups().create("agent-123", null, BackupPlace.folder(backups), null);
+            agents.backups().restore("agent-123", backup.backupId(), null);
 
-            Path file = agents.exportSnapshot("agent-123", null, files, SnapshotExportOptions.DEFAULT);
-            elsewhere.importFolder(files);
+            Path file = agents.files().exportTo(files, "agent-123", null, SnapshotExportOptions.DEFAULT);
+            elsewhere.files().importFolder(files);
             // end: backup
             assertThat(file).exists();
-            assertThat(agents.listSnapshots("agent-123")).hasSize(1);
-            assertThat(elsewhere.loadState("agent-123").workingMemory()).isEqualTo(saved.workingMemory());
+            assertThat(agents.snapshots().list("agent-123", SnapshotQuery.all()).items())
+                    .hasSize(1);
+            assertThat(elsewhere.load("agent-123").workingMemory()).isEqualTo(saved.workingMemory());
             assertThat(backup.checksum()).isEqualTo(saved.checksum());
         }
     }
@@ -247,7 +254,7 @@ class AgentSnapshotsTest {
     void migrating() {
         String url = "sqlite:" + folder.resolve("migrations.db");
         // region: migration
-        Migrations migrations = Migrations.builtIn()
+        MigrationRegistry migrations = MigrationRegistry.builtIn()
                 .register(
                         StateMigration.of(new StateVersion(1, 1, 0), new StateVersion(2, 0, 0), "The context moves")
                                 .breaking(),
@@ -261,27 +268,27 @@ class AgentSnapshotsTest {
                 .build();
         // end: migration
         try (Cairn cairn = Cairn.builder().url(url).migrations(migrations).open()) {
-            StatePersistenceService agents = cairn.agents();
-            agents.saveState("agent-123", stateData());
+            Agents agents = cairn.agents();
+            agents.save("agent-123", stateData());
             // region: migrate
             MigrateOptions to20 = MigrateOptions.DEFAULT.target(new StateVersion(2, 0, 0));
-            MigrationResult tried = agents.migrateState("agent-123", null, to20.dryRun(true));
-            MigrationResult done = agents.migrateState("agent-123", null, to20);
+            MigrationResult tried = agents.migrations().migrate("agent-123", null, to20.dryRun(true));
+            MigrationResult done = agents.migrations().migrate("agent-123", null, to20);
             // end: migrate
             assertThat(tried.stored()).isNull();
             assertThat(done.migrations()).hasSize(1);
-            assertThat(agents.loadState("agent-123").field("execution_context_v2"))
-                    .isPresent();
-            agents.saveState("agent-7", stateData());
+            assertThat(agents.load("agent-123").field("execution_context_v2")).isPresent();
+            agents.save("agent-7", stateData());
             // region: migrate-all
-            MigrationReport report = agents.migrateStates(to20.replace(true));
+            MigrationReport report = agents.migrations().migrateAll(null, to20.replace(true), inspected -> {});
             report.failed()
                     .forEach(failed -> System.err.println(failed.snapshot().snapshotId() + ": " + failed.message()));
             // end: migrate-all
             assertThat(report.failed()).isEmpty();
             assertThat(report.migrated()).hasSize(1);
             assertThat(report.removed()).isEqualTo(2);
-            assertThat(agents.listSnapshots("agent-7")).hasSize(1);
+            assertThat(agents.snapshots().list("agent-7", SnapshotQuery.all()).items())
+                    .hasSize(1);
         }
         // region: version
         try (Cairn cairn = Cairn.builder()
@@ -289,7 +296,7 @@ class AgentSnapshotsTest {
                 .migrations(migrations)
                 .agentVersion(new StateVersion(2, 0, 0))
                 .open()) {
-            StateRestoreResult result = cairn.agents().restoreState(StateRestoreRequest.of("agent-123"));
+            StateRestoreResult result = cairn.agents().restore(StateRestoreRequest.of("agent-123"));
             System.out.println(result.version() + " by " + result.migrationsApplied());
         }
         // end: version
@@ -298,21 +305,21 @@ class AgentSnapshotsTest {
                 .migrations(migrations)
                 .agentVersion(new StateVersion(2, 0, 0))
                 .open()) {
-            StateRestoreResult result = cairn.agents().restoreState(StateRestoreRequest.of("agent-123"));
+            StateRestoreResult result = cairn.agents().restore(StateRestoreRequest.of("agent-123"));
             assertThat(result.success()).isTrue();
             assertThat(result.version()).isEqualTo(new StateVersion(2, 0, 0));
         }
     }
 
-    private static Migrations myMigrations() {
-        return Migrations.builtIn().build();
+    private static MigrationRegistry myMigrations() {
+        return MigrationRegistry.builtIn().build();
     }
 
     @Nested
     // region: migration-test
     class FrozenSnapshotsTest extends MigrationTck {
         @Override
-        protected Migrations migrations() {
+        protected MigrationRegistry migrations() {
             return myMigrations();
         }
 
@@ -326,19 +333,20 @@ class AgentSnapshotsTest {
     @Test
     void thinning() {
         try (Cairn cairn = open()) {
-            StatePersistenceService agents = cairn.agents();
+            Agents agents = cairn.agents();
             List<Integer> saved = new ArrayList<>();
             Map<String, Object> state = stateData();
             // region: thinning
             for (int iteration = 0; iteration < 30; iteration++) {
                 state.put("current_step", "iteration-" + iteration);
                 if (iteration % 10 == 0) {
-                    agents.saveState("agent-123", state);
+                    agents.save("agent-123", state);
                     saved.add(iteration);
                 }
             }
             // end: thinning
-            assertThat(agents.listSnapshots("agent-123")).hasSize(saved.size());
+            assertThat(agents.snapshots().list("agent-123", SnapshotQuery.all()).items())
+                    .hasSize(saved.size());
         }
     }
 

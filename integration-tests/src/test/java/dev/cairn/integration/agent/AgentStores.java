@@ -1,7 +1,7 @@
 package dev.cairn.integration.agent;
 
 import dev.cairn.Cairn;
-import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.Agents;
 import dev.cairn.integration.PostgresServer;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Bytes;
@@ -87,11 +87,11 @@ final class AgentStores implements AutoCloseable {
     }
 
     /** Opens it as a program does that was started again. */
-    StatePersistenceService agents() {
+    Agents agents() {
         return agents(settings -> settings);
     }
 
-    StatePersistenceService agents(UnaryOperator<Cairn.Builder> settings) {
+    Agents agents(UnaryOperator<Cairn.Builder> settings) {
         return cairn(settings).agents();
     }
 

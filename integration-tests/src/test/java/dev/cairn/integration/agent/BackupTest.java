@@ -4,12 +4,14 @@ import static dev.cairn.integration.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.BackupType;
+import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
+import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.StateBackupMetadata;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.tck.support.ManualClock;
 import java.io.IOException;
@@ -37,9 +39,9 @@ class BackupTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_backup_in_a_file_is_described_listed_restored_and_deleted(AgentStores stores, @TempDir Path folder) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.full(), List.of("x"));
-        StateBackupMetadata backup = agents.backup("a", one.snapshotId(), BackupPlace.folder(folder));
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.full(), SaveOptions.DEFAULT.tags("x"));
+        StateBackupMetadata backup = agents.backups().create("a", one.snapshotId(), BackupPlace.folder(folder), null);
         assertThat(backup.agentId()).isEqualTo("a");
         assertThat(backup.snapshotId()).isEqualTo(one.snapshotId());
         assertThat(backup.version()).isEqualTo(one.version());
@@ -51,97 +53,104 @@ class BackupTest {
         Path file = folder.resolve("a").resolve(one.snapshotId() + ".snapshot");
         assertThat(Path.of(backup.storagePath())).isEqualTo(file.toAbsolutePath());
         assertThat(file).hasSize(backup.sizeBytes());
-        assertThat(stores.agents().listBackups("a")).containsExactly(backup);
-        AgentStateSnapshot two = agents.saveState("a", States.small(2));
-        agents.deleteSnapshot("a", one.snapshotId());
-        AgentStateSnapshot back = agents.restoreBackup("a", backup.backupId());
+        assertThat(stores.agents().backups().list("a")).containsExactly(backup);
+        AgentStateSnapshot two = agents.save("a", States.small(2));
+        agents.snapshots().delete("a", one.snapshotId());
+        AgentStateSnapshot back = agents.backups().restore("a", backup.backupId(), null);
         assertThat(back.document()).isEqualTo(one.document());
         assertThat(back.tags()).containsExactly("x");
-        assertThat(agents.loadState("a", one.snapshotId()).checksum()).isEqualTo(one.checksum());
-        assertThat(agents.loadState("a").snapshotId()).as("the latest stays").isEqualTo(two.snapshotId());
-        agents.restoreBackup("a", backup.backupId());
-        assertThat(agents.listSnapshots("a")).hasSize(2);
-        agents.deleteBackup("a", backup.backupId());
+        assertThat(agents.load("a", one.snapshotId()).checksum()).isEqualTo(one.checksum());
+        assertThat(agents.load("a").snapshotId()).as("the latest stays").isEqualTo(two.snapshotId());
+        agents.backups().restore("a", backup.backupId(), null);
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(2);
+        agents.backups().delete("a", backup.backupId(), null);
         assertThat(file).doesNotExist();
-        assertThat(agents.listBackups("a")).isEmpty();
-        refused(ErrorCode.NOT_FOUND, () -> agents.restoreBackup("a", backup.backupId()));
-        refused(ErrorCode.NOT_FOUND, () -> agents.deleteBackup("a", backup.backupId()));
+        assertThat(agents.backups().list("a")).isEmpty();
+        refused(ErrorCode.NOT_FOUND, () -> agents.backups().restore("a", backup.backupId(), null));
+        refused(ErrorCode.NOT_FOUND, () -> agents.backups().delete("a", backup.backupId(), null));
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_backup_in_another_store(AgentStores stores) {
         try (AgentStores other = AgentStores.of("memory")) {
-            StatePersistenceService agents = stores.agents();
-            AgentStateSnapshot one = agents.saveState("a", States.full());
-            BackupPlace place = other.agents().asBackupPlace(URI.create("memory:elsewhere"));
-            StateBackupMetadata backup = agents.backup("a", null, place);
+            Agents agents = stores.agents();
+            AgentStateSnapshot one = agents.save("a", States.full());
+            BackupPlace place = BackupPlace.store(URI.create("memory:elsewhere"), other.agents());
+            StateBackupMetadata backup = agents.backups().create("a", null, place, null);
             assertThat(backup.storagePath()).isEqualTo(URI.create("memory:elsewhere"));
-            assertThat(other.agents().loadState("a").document()).isEqualTo(one.document());
-            agents.deleteSnapshot("a", one.snapshotId());
-            refused(ErrorCode.INVALID, () -> agents.restoreBackup("a", backup.backupId()));
-            assertThat(agents.restoreBackup("a", backup.backupId(), place).document())
+            assertThat(other.agents().load("a").document()).isEqualTo(one.document());
+            agents.snapshots().delete("a", one.snapshotId());
+            refused(ErrorCode.INVALID, () -> agents.backups().restore("a", backup.backupId(), null));
+            assertThat(agents.backups().restore("a", backup.backupId(), place).document())
                     .isEqualTo(one.document());
-            assertThat(agents.loadState("a").snapshotId()).isEqualTo(one.snapshotId());
-            agents.deleteBackup("a", backup.backupId(), place);
-            assertThat(other.agents().listSnapshots("a")).isEmpty();
+            assertThat(agents.load("a").snapshotId()).isEqualTo(one.snapshotId());
+            agents.backups().delete("a", backup.backupId(), place);
+            assertThat(other.agents().snapshots().list("a", SnapshotQuery.all()).items())
+                    .isEmpty();
         }
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_snapshot_that_was_damaged_is_replaced_by_its_backup(AgentStores stores, @TempDir Path folder) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1));
-        AgentStateSnapshot two = agents.saveState("a", States.small(2));
-        String backup = agents.backup("a", null, BackupPlace.folder(folder)).backupId();
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1));
+        AgentStateSnapshot two = agents.save("a", States.small(2));
+        String backup = agents.backups()
+                .create("a", null, BackupPlace.folder(folder), null)
+                .backupId();
         stores.damage("a", two.snapshotId());
-        refused(ErrorCode.CORRUPT, () -> agents.loadState("a"));
-        agents.restoreBackup("a", backup);
-        assertThat(agents.loadState("a").document()).isEqualTo(two.document());
-        assertThat(agents.listSnapshots("a")).hasSize(2);
+        refused(ErrorCode.CORRUPT, () -> agents.load("a"));
+        agents.backups().restore("a", backup, null);
+        assertThat(agents.load("a").document()).isEqualTo(two.document());
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(2);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_backup_that_is_not_what_was_backed_up_is_corrupt(AgentStores stores, @TempDir Path folder)
             throws IOException {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1));
-        StateBackupMetadata backup = agents.backup("a", null, BackupPlace.folder(folder));
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1));
+        StateBackupMetadata backup = agents.backups().create("a", null, BackupPlace.folder(folder), null);
         Path file = Path.of(backup.storagePath());
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 20));
-        refused(ErrorCode.CORRUPT, () -> agents.restoreBackup("a", backup.backupId()));
+        refused(ErrorCode.CORRUPT, () -> agents.backups().restore("a", backup.backupId(), null));
         Files.delete(file);
-        refused(ErrorCode.NOT_FOUND, () -> agents.restoreBackup("a", backup.backupId()));
+        refused(ErrorCode.NOT_FOUND, () -> agents.backups().restore("a", backup.backupId(), null));
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void the_name_of_a_place_holds_no_password(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        refused(ErrorCode.INVALID, () -> agents.asBackupPlace(URI.create("postgresql://u:secret@host/db")));
-        refused(ErrorCode.INVALID, () -> agents.asBackupPlace(URI.create("postgresql://host/db?password=x")));
+        Agents agents = stores.agents();
+        refused(ErrorCode.INVALID, () -> BackupPlace.store(URI.create("postgresql://u:secret@host/db"), agents));
+        refused(ErrorCode.INVALID, () -> BackupPlace.store(URI.create("postgresql://host/db?password=x"), agents));
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void two_backups_of_a_snapshot_in_one_folder_share_a_file_until_both_are_deleted(
             AgentStores stores, @TempDir Path folder) throws IOException {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.full());
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.full());
         Path link = Files.createSymbolicLink(folder.resolve("link"), Files.createDirectory(folder.resolve("real")));
-        StateBackupMetadata first = agents.backup("a", null, BackupPlace.folder(folder.resolve("real")));
-        StateBackupMetadata second = agents.backup("a", null, BackupPlace.folder(link));
-        StateBackupMetadata other = agents.backup("a", null, BackupPlace.folder(folder.resolve("other")));
+        StateBackupMetadata first =
+                agents.backups().create("a", null, BackupPlace.folder(folder.resolve("real")), null);
+        StateBackupMetadata second = agents.backups().create("a", null, BackupPlace.folder(link), null);
+        StateBackupMetadata other =
+                agents.backups().create("a", null, BackupPlace.folder(folder.resolve("other")), null);
 
-        agents.deleteBackup("a", first.backupId());
-        agents.deleteSnapshot("a", one.snapshotId());
-        assertThat(agents.restoreBackup("a", second.backupId()).document()).isEqualTo(one.document());
-        agents.deleteBackup("a", second.backupId());
+        agents.backups().delete("a", first.backupId(), null);
+        agents.snapshots().delete("a", one.snapshotId());
+        assertThat(agents.backups().restore("a", second.backupId(), null).document())
+                .isEqualTo(one.document());
+        agents.backups().delete("a", second.backupId(), null);
         assertThat(Path.of(first.storagePath())).doesNotExist();
-        assertThat(agents.restoreBackup("a", other.backupId()).checksum()).isEqualTo(one.checksum());
+        assertThat(agents.backups().restore("a", other.backupId(), null).checksum())
+                .isEqualTo(one.checksum());
     }
 
     /** A place where another writer is faster: behind a write, or before a removal. */
@@ -169,27 +178,29 @@ class BackupTest {
     @MethodSource(STORES)
     void a_backup_keeps_its_copy_although_another_one_of_the_snapshot_is_deleted_meanwhile(
             AgentStores stores, @TempDir Path folder) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.full());
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.full());
         BackupPlace place = BackupPlace.folder(folder);
-        StateBackupMetadata first = agents.backup("a", null, place);
-        StatePersistenceService other = stores.agents();
+        StateBackupMetadata first = agents.backups().create("a", null, place, null);
+        Agents other = stores.agents();
         AtomicBoolean once = new AtomicBoolean(true);
         Runnable deleting = () -> {
             if (once.getAndSet(false)) {
-                other.deleteBackup("a", first.backupId());
+                other.backups().delete("a", first.backupId(), null);
             }
         };
-        StateBackupMetadata second = agents.backup("a", null, new Overtaken(place, deleting, () -> {}));
-        assertThat(agents.listBackups("a")).containsExactly(second);
-        assertThat(agents.restoreBackup("a", second.backupId()).document()).isEqualTo(one.document());
+        StateBackupMetadata second = agents.backups().create("a", null, new Overtaken(place, deleting, () -> {}), null);
+        assertThat(agents.backups().list("a")).containsExactly(second);
+        assertThat(agents.backups().restore("a", second.backupId(), null).document())
+                .isEqualTo(one.document());
 
-        Runnable making = () -> other.backup("a", null, place);
-        agents.deleteBackup("a", second.backupId(), new Overtaken(place, () -> {}, making));
-        StateBackupMetadata third = agents.listBackups("a").get(0);
-        assertThat(agents.listBackups("a")).containsExactly(third);
-        assertThat(agents.restoreBackup("a", third.backupId()).document()).isEqualTo(one.document());
-        agents.deleteBackup("a", third.backupId());
+        Runnable making = () -> other.backups().create("a", null, place, null);
+        agents.backups().delete("a", second.backupId(), new Overtaken(place, () -> {}, making));
+        StateBackupMetadata third = agents.backups().list("a").get(0);
+        assertThat(agents.backups().list("a")).containsExactly(third);
+        assertThat(agents.backups().restore("a", third.backupId(), null).document())
+                .isEqualTo(one.document());
+        agents.backups().delete("a", third.backupId(), null);
         assertThat(Path.of(third.storagePath())).doesNotExist();
     }
 
@@ -198,10 +209,10 @@ class BackupTest {
     @MethodSource(STORES)
     void a_deletion_that_is_killed_in_any_step_leaves_the_copy_of_a_backup_made_meanwhile(
             AgentStores stores, @TempDir Path folder) throws IOException {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.full());
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.full());
         BackupPlace place = BackupPlace.folder(folder);
-        StateBackupMetadata first = agents.backup("a", null, place);
+        StateBackupMetadata first = agents.backups().create("a", null, place, null);
         List<StateBackupMetadata> made = new ArrayList<>();
         Path left = folder.resolve("left");
         place.delete(first, () -> {
@@ -216,11 +227,13 @@ class BackupTest {
 
         copy(left, Path.of(first.storagePath()).getParent());
         Files.delete(Path.of(first.storagePath()));
-        assertThat(agents.restoreBackup("a", first.backupId()).document()).isEqualTo(one.document());
-        StateBackupMetadata again = agents.backup("a", null, place);
-        agents.deleteBackup("a", first.backupId());
-        assertThat(agents.restoreBackup("a", again.backupId()).document()).isEqualTo(one.document());
-        agents.deleteBackup("a", again.backupId());
+        assertThat(agents.backups().restore("a", first.backupId(), null).document())
+                .isEqualTo(one.document());
+        StateBackupMetadata again = agents.backups().create("a", null, place, null);
+        agents.backups().delete("a", first.backupId(), null);
+        assertThat(agents.backups().restore("a", again.backupId(), null).document())
+                .isEqualTo(one.document());
+        agents.backups().delete("a", again.backupId(), null);
         assertThat(left.resolveSibling("a")).isEmptyDirectory();
     }
 
@@ -229,11 +242,9 @@ class BackupTest {
         private static final long serialVersionUID = 1;
     }
 
-    private static StatePersistenceService killedAt(int step, AtomicInteger steps, StatePersistenceService store) {
-        return (StatePersistenceService) Proxy.newProxyInstance(
-                BackupTest.class.getClassLoader(),
-                new Class<?>[] {StatePersistenceService.class},
-                (proxy, method, arguments) -> {
+    private static Agents killedAt(int step, AtomicInteger steps, Agents store) {
+        return (Agents) Proxy.newProxyInstance(
+                BackupTest.class.getClassLoader(), new Class<?>[] {Agents.class}, (proxy, method, arguments) -> {
                     killAt(step, steps);
                     try {
                         Object answer = method.invoke(store, arguments);
@@ -259,11 +270,11 @@ class BackupTest {
         }
     }
 
-    private static void killInEachStep(StatePersistenceService agents, StatePersistenceService other) {
-        AgentStateSnapshot one = agents.saveState("a", States.full(), List.of("kept"));
+    private static void killInEachStep(Agents agents, Agents other) {
+        AgentStateSnapshot one = agents.save("a", States.full(), SaveOptions.DEFAULT.tags("kept"));
         URI name = URI.create("sqlite:elsewhere.db");
         BackupPlace place = BackupPlace.store(name, other);
-        StateBackupMetadata backup = agents.backup("a", null, place);
+        StateBackupMetadata backup = agents.backups().create("a", null, place, null);
         boolean killed = true;
         for (int step = 0; killed; step++) {
             BackupPlace ending = BackupPlace.store(name, killedAt(step, new AtomicInteger(), other));
@@ -281,10 +292,10 @@ class BackupTest {
             assertThat(place.read(backup).tags()).containsExactly("kept");
             place.delete(backup, () -> true);
             assertThat(place.holds(backup)).isTrue();
-            assertThat(other.listSnapshots("a")).hasSize(1);
+            assertThat(other.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(1);
         }
         place.delete(backup, () -> false);
-        assertThat(other.listSnapshots("a")).isEmpty();
+        assertThat(other.snapshots().list("a", SnapshotQuery.all()).items()).isEmpty();
     }
 
     private static void copy(Path from, Path to) {
@@ -302,97 +313,99 @@ class BackupTest {
     @MethodSource(STORES)
     void the_end_of_a_backups_retention_leaves_another_backups_file(AgentStores stores, @TempDir Path folder) {
         ManualClock clock = new ManualClock(Instant.parse("2026-03-01T00:00:00Z"));
-        StatePersistenceService agents = stores.agents(settings -> settings.clock(clock));
-        agents.saveState("a", States.full());
+        Agents agents = stores.agents(settings -> settings.clock(clock));
+        agents.save("a", States.full());
         BackupPlace place = BackupPlace.folder(folder);
-        StateBackupMetadata kept = agents.backup("a", null, place);
+        StateBackupMetadata kept = agents.backups().create("a", null, place, null);
         List<StateBackupMetadata> going = List.of(
-                agents.backup("a", null, place, Duration.ofDays(1)),
-                agents.backup("a", null, place, Duration.ofDays(2)));
+                agents.backups().create("a", null, place, Duration.ofDays(1)),
+                agents.backups().create("a", null, place, Duration.ofDays(2)));
         clock.advance(Duration.ofDays(3));
 
-        assertThat(agents.cleanupExpired().removedBackups()).containsExactlyInAnyOrderElementsOf(going);
-        assertThat(agents.restoreBackup("a", kept.backupId()).checksum()).isEqualTo(kept.checksum());
-        StateBackupMetadata last = agents.backup("a", null, place, Duration.ofDays(1));
-        agents.deleteBackup("a", kept.backupId());
+        assertThat(agents.cleanup(CleanupOptions.EXPIRED).removedBackups()).containsExactlyInAnyOrderElementsOf(going);
+        assertThat(agents.backups().restore("a", kept.backupId(), null).checksum())
+                .isEqualTo(kept.checksum());
+        StateBackupMetadata last = agents.backups().create("a", null, place, Duration.ofDays(1));
+        agents.backups().delete("a", kept.backupId(), null);
         clock.advance(Duration.ofDays(1));
-        assertThat(agents.cleanupExpired().removedBackups()).containsExactly(last);
+        assertThat(agents.cleanup(CleanupOptions.EXPIRED).removedBackups()).containsExactly(last);
         assertThat(Path.of(last.storagePath())).doesNotExist();
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_backup_into_the_agents_own_store_is_refused_and_deletes_nothing(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.full());
-        agents.pin("a", one.snapshotId(), true);
-        BackupPlace own = stores.agents().asBackupPlace(URI.create("sqlite:another-name.db"));
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.full());
+        agents.snapshots().pin("a", one.snapshotId(), true);
+        BackupPlace own = BackupPlace.store(URI.create("sqlite:another-name.db"), stores.agents());
 
-        refused(ErrorCode.INVALID, () -> agents.backup("a", null, own));
-        assertThat(agents.listBackups("a")).isEmpty();
-        assertThat(agents.listSnapshots("a")).hasSize(1);
-        assertThat(agents.loadState("a").document()).isEqualTo(one.document());
+        refused(ErrorCode.INVALID, () -> agents.backups().create("a", null, own, null));
+        assertThat(agents.backups().list("a")).isEmpty();
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(1);
+        assertThat(agents.load("a").document()).isEqualTo(one.document());
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_backup_that_is_the_snapshot_itself_is_forgotten_and_the_snapshot_stays(
             AgentStores stores, @TempDir Path folder) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.full());
-        agents.pin("a", one.snapshotId(), true);
-        StateBackupMetadata backup = agents.backup("a", null, BackupPlace.folder(folder));
-        BackupPlace own = stores.agents().asBackupPlace(URI.create("sqlite:another-name.db"));
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.full());
+        agents.snapshots().pin("a", one.snapshotId(), true);
+        StateBackupMetadata backup = agents.backups().create("a", null, BackupPlace.folder(folder), null);
+        BackupPlace own = BackupPlace.store(URI.create("sqlite:another-name.db"), stores.agents());
 
-        agents.deleteBackup("a", backup.backupId(), own);
-        assertThat(agents.listBackups("a")).isEmpty();
-        assertThat(agents.loadState("a").document()).isEqualTo(one.document());
+        agents.backups().delete("a", backup.backupId(), own);
+        assertThat(agents.backups().list("a")).isEmpty();
+        assertThat(agents.load("a").document()).isEqualTo(one.document());
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void two_backups_in_another_store_share_a_copy_until_both_are_deleted(AgentStores stores) {
         try (AgentStores other = AgentStores.of("memory")) {
-            StatePersistenceService agents = stores.agents();
-            AgentStateSnapshot one = agents.saveState("a", States.full());
-            BackupPlace place = other.agents().asBackupPlace(URI.create("sqlite:elsewhere.db"));
-            BackupPlace again = other.agents().asBackupPlace(URI.create("sqlite:./elsewhere.db"));
-            String first = agents.backup("a", null, place).backupId();
-            String second = agents.backup("a", null, again).backupId();
-            agents.deleteBackup("a", first, place);
-            agents.deleteSnapshot("a", one.snapshotId());
-            assertThat(agents.restoreBackup("a", second, again).document()).isEqualTo(one.document());
-            agents.deleteBackup("a", second, again);
-            assertThat(other.agents().listSnapshots("a")).isEmpty();
+            Agents agents = stores.agents();
+            AgentStateSnapshot one = agents.save("a", States.full());
+            BackupPlace place = BackupPlace.store(URI.create("sqlite:elsewhere.db"), other.agents());
+            BackupPlace again = BackupPlace.store(URI.create("sqlite:./elsewhere.db"), other.agents());
+            String first = agents.backups().create("a", null, place, null).backupId();
+            String second = agents.backups().create("a", null, again, null).backupId();
+            agents.backups().delete("a", first, place);
+            agents.snapshots().delete("a", one.snapshotId());
+            assertThat(agents.backups().restore("a", second, again).document()).isEqualTo(one.document());
+            agents.backups().delete("a", second, again);
+            assertThat(other.agents().snapshots().list("a", SnapshotQuery.all()).items())
+                    .isEmpty();
         }
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void what_is_no_copy_of_the_snapshot_is_not_removed(AgentStores stores, @TempDir Path folder) throws IOException {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1));
-        StateBackupMetadata backup = agents.backup("a", null, BackupPlace.folder(folder));
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1));
+        StateBackupMetadata backup = agents.backups().create("a", null, BackupPlace.folder(folder), null);
         Path file = Path.of(backup.storagePath());
         byte[] bytes = Files.readAllBytes(file);
 
         Files.delete(file);
         Files.createDirectory(file);
-        refused(ErrorCode.INVALID, () -> agents.deleteBackup("a", backup.backupId()));
+        refused(ErrorCode.INVALID, () -> agents.backups().delete("a", backup.backupId(), null));
         assertThat(file).isDirectory();
         Files.delete(file);
         Path target = Files.write(folder.resolve("target"), bytes);
         Files.createSymbolicLink(file, target);
-        refused(ErrorCode.INVALID, () -> agents.deleteBackup("a", backup.backupId()));
+        refused(ErrorCode.INVALID, () -> agents.backups().delete("a", backup.backupId(), null));
         assertThat(file).isSymbolicLink();
         Files.delete(file);
         Files.writeString(file, "{\"notes\":\"of another program\"}");
-        refused(ErrorCode.INVALID, () -> agents.deleteBackup("a", backup.backupId()));
+        refused(ErrorCode.INVALID, () -> agents.backups().delete("a", backup.backupId(), null));
         assertThat(file).hasContent("{\"notes\":\"of another program\"}");
-        assertThat(agents.listBackups("a")).containsExactly(backup);
+        assertThat(agents.backups().list("a")).containsExactly(backup);
 
         Files.write(file, bytes);
-        agents.deleteBackup("a", backup.backupId());
+        agents.backups().delete("a", backup.backupId(), null);
         assertThat(file).doesNotExist();
         assertThat(target).exists();
     }
@@ -401,37 +414,36 @@ class BackupTest {
     @MethodSource(STORES)
     void a_path_in_a_record_that_names_another_file_is_not_removed(AgentStores stores, @TempDir Path folder)
             throws IOException {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1));
-        StateBackupMetadata backup = agents.backup("a", null, BackupPlace.folder(folder));
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1));
+        StateBackupMetadata backup = agents.backups().create("a", null, BackupPlace.folder(folder), null);
         Path other = Files.writeString(folder.resolve("precious.txt"), "mine");
         stores.moveBackup("a", backup.backupId(), backup.storagePath(), other.toUri());
 
-        refused(ErrorCode.INVALID, () -> stores.agents().deleteBackup("a", backup.backupId()));
+        refused(ErrorCode.INVALID, () -> stores.agents().backups().delete("a", backup.backupId(), null));
         assertThat(other).hasContent("mine");
         stores.moveBackup("a", backup.backupId(), other.toUri(), URI.create("sqlite:elsewhere.db"));
         refused(
                 ErrorCode.INVALID,
-                () -> stores.agents().deleteBackup("a", backup.backupId(), BackupPlace.folder(folder)));
+                () -> stores.agents().backups().delete("a", backup.backupId(), BackupPlace.folder(folder)));
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_retention_that_has_passed_or_is_beyond_every_calendar_is_refused(AgentStores stores, @TempDir Path folder) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1));
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1));
         for (Duration retention : List.of(
                 Duration.ofDays(-5), Duration.ZERO, Duration.ofDays(36_501), Duration.ofSeconds(Long.MAX_VALUE))) {
-            refused(ErrorCode.INVALID, () -> agents.backup("a", null, BackupPlace.folder(folder), retention));
+            refused(ErrorCode.INVALID, () -> agents.backups().create("a", null, BackupPlace.folder(folder), retention));
         }
-        assertThat(agents.listBackups("a")).isEmpty();
+        assertThat(agents.backups().list("a")).isEmpty();
         assertThat(folder).isEmptyDirectory();
-        StateBackupMetadata longest = agents.backup("a", null, BackupPlace.folder(folder), Duration.ofDays(36_500));
+        StateBackupMetadata longest =
+                agents.backups().create("a", null, BackupPlace.folder(folder), Duration.ofDays(36_500));
         assertThat(longest.retentionDays()).isEqualTo(36_500);
-        assertThat(agents.cleanupExpired().removedBackups()).isEmpty();
-        refused(
-                ErrorCode.INVALID,
-                () -> agents.saveState("a", States.small(2), List.of(), SaveOptions.DEFAULT.retentionDays(40_000)));
+        assertThat(agents.cleanup(CleanupOptions.EXPIRED).removedBackups()).isEmpty();
+        refused(ErrorCode.INVALID, () -> agents.save("a", States.small(2), SaveOptions.DEFAULT.retentionDays(40_000)));
         refused(ErrorCode.INVALID, () -> stores.agents(settings -> settings.agentRetentionDays(40_000)));
     }
 }

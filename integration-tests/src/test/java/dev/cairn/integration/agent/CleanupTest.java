@@ -4,13 +4,13 @@ import static dev.cairn.integration.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.retention.Period;
 import dev.cairn.retention.RetentionPolicy;
@@ -34,7 +34,7 @@ class CleanupTest {
 
     private final ManualClock clock = new ManualClock(START);
 
-    private StatePersistenceService agents(AgentStores stores) {
+    private Agents agents(AgentStores stores) {
         return stores.agents(settings -> settings.clock(clock));
     }
 
@@ -43,15 +43,14 @@ class CleanupTest {
     }
 
     /** The marks of what an agent has, oldest first. */
-    private static List<Object> left(StatePersistenceService agents, String agentId) {
+    private static List<Object> left(Agents agents, String agentId) {
         List<Object> marks = new ArrayList<>();
-        for (SnapshotSummary summary :
-                agents.listSnapshots(agentId, SnapshotQuery.all().limit(1_000)).items()) {
+        for (SnapshotSummary summary : agents.snapshots()
+                .list(agentId, SnapshotQuery.all().limit(1_000))
+                .items()) {
             marks.add(
                     0,
-                    agents.loadState(agentId, summary.snapshotId())
-                            .workingMemory()
-                            .get("mark"));
+                    agents.load(agentId, summary.snapshotId()).workingMemory().get("mark"));
         }
         return marks;
     }
@@ -59,14 +58,14 @@ class CleanupTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void what_has_expired_goes_and_the_rest_stays(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
-        agents.saveState("a", States.small(1), List.of(), days(1));
-        agents.saveState("a", States.small(2), List.of(), days(30));
-        agents.saveState("a", States.small(3), List.of(), days(1));
-        agents.saveState("a", States.small(4));
-        agents.saveState("b", States.small(5), List.of(), days(1));
+        Agents agents = agents(stores);
+        agents.save("a", States.small(1), days(1));
+        agents.save("a", States.small(2), days(30));
+        agents.save("a", States.small(3), days(1));
+        agents.save("a", States.small(4));
+        agents.save("b", States.small(5), days(1));
         clock.advance(Duration.ofDays(1));
-        CleanupReport report = agents(stores).cleanupExpired();
+        CleanupReport report = agents(stores).cleanup(CleanupOptions.EXPIRED);
         assertThat(report.removed()).hasSize(2);
         assertThat(report.removed().get(0).reasons()).singleElement().asString().startsWith("expired at");
         assertThat(left(agents, "a")).containsExactly(2, 4);
@@ -79,40 +78,37 @@ class CleanupTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void nothing_expires_unless_it_was_said(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
-        agents.saveState("a", States.small(1));
-        agents.saveState("a", States.small(2));
+        Agents agents = agents(stores);
+        agents.save("a", States.small(1));
+        agents.save("a", States.small(2));
         clock.advance(Duration.ofDays(100_000));
-        assertThat(agents.cleanupExpired().removed()).isEmpty();
-        assertThat(agents.cleanupExpired(CleanupOptions.EXPIRED.latestToo()).removed())
-                .isEmpty();
+        assertThat(agents.cleanup(CleanupOptions.EXPIRED).removed()).isEmpty();
+        assertThat(agents.cleanup(CleanupOptions.EXPIRED.latestToo()).removed()).isEmpty();
         assertThat(left(agents, "a")).hasSize(2);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void the_latest_goes_only_when_asked_for(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
-        agents.saveState("a", States.small(1), List.of(), days(1));
+        Agents agents = agents(stores);
+        agents.save("a", States.small(1), days(1));
         clock.advance(Duration.ofDays(2));
-        assertThat(agents.cleanupExpired().removed()).isEmpty();
-        assertThat(agents.cleanupExpired(CleanupOptions.EXPIRED.latestToo()).removed())
-                .hasSize(1);
-        assertThat(agents.listSnapshots("a")).isEmpty();
-        assertThat(agents.cleanupExpired().removed()).isEmpty();
+        assertThat(agents.cleanup(CleanupOptions.EXPIRED).removed()).isEmpty();
+        assertThat(agents.cleanup(CleanupOptions.EXPIRED.latestToo()).removed()).hasSize(1);
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).isEmpty();
+        assertThat(agents.cleanup(CleanupOptions.EXPIRED).removed()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void the_services_retention_holds_unless_a_save_says_another(AgentStores stores) {
-        StatePersistenceService agents =
-                stores.agents(settings -> settings.clock(clock).agentRetentionDays(7));
-        agents.saveState("a", States.small(1));
-        agents.saveState("a", States.small(2), List.of(), days(90));
-        agents.saveState("a", States.small(3), List.of(), SaveOptions.DEFAULT.retention(SaveOptions.FOREVER));
-        agents.saveState("a", States.small(4));
+        Agents agents = stores.agents(settings -> settings.clock(clock).agentRetentionDays(7));
+        agents.save("a", States.small(1));
+        agents.save("a", States.small(2), days(90));
+        agents.save("a", States.small(3), SaveOptions.DEFAULT.retention(SaveOptions.FOREVER));
+        agents.save("a", States.small(4));
         clock.advance(Duration.ofDays(8));
-        agents.cleanupExpired();
+        agents.cleanup(CleanupOptions.EXPIRED);
         assertThat(left(agents, "a")).containsExactly(2, 3, 4);
         refused(ErrorCode.INVALID, () -> stores.agents(settings -> settings.agentRetentionDays(0)));
         refused(ErrorCode.INVALID, () -> SaveOptions.DEFAULT.retentionDays(0));
@@ -121,50 +117,50 @@ class CleanupTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void pins_keep_whatever_has_expired(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
-        agents.saveState("a", States.small(1), List.of(), days(1).pinned(true));
-        AgentStateSnapshot two = agents.saveState("a", States.small(2), List.of(), days(1));
-        agents.saveState("a", States.small(3), List.of(), days(1));
-        agents.saveState("a", States.small(4));
-        agents.pin("a", two.snapshotId());
+        Agents agents = agents(stores);
+        agents.save("a", States.small(1), days(1).pinned(true));
+        AgentStateSnapshot two = agents.save("a", States.small(2), days(1));
+        agents.save("a", States.small(3), days(1));
+        agents.save("a", States.small(4));
+        agents.snapshots().pin("a", two.snapshotId(), true);
         clock.advance(Duration.ofDays(2));
-        agents.cleanupExpired();
+        agents.cleanup(CleanupOptions.EXPIRED);
         assertThat(left(agents, "a")).containsExactly(1, 2, 4);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_dry_run_says_what_the_real_run_does(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
+        Agents agents = agents(stores);
         for (int i = 0; i < 20; i++) {
-            agents.saveState("a", States.small(i), List.of(i % 2 == 0 ? "even" : "odd"));
+            agents.save("a", States.small(i), SaveOptions.DEFAULT.tags(i % 2 == 0 ? "even" : "odd"));
             clock.advance(Duration.ofHours(5));
         }
         CleanupOptions options = CleanupOptions.of(
                 RetentionPolicy.EMPTY.keepLast(3).keepEach(Period.DAY, 2).keepTagged("odd", Duration.ofHours(40)));
-        CleanupReport dry = agents.cleanupExpired(options.dryRun(true));
+        CleanupReport dry = agents.cleanup(options.dryRun(true));
         assertThat(dry.dryRun()).isTrue();
-        assertThat(agents.listSnapshots("a", SnapshotQuery.all().limit(100)).items())
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all().limit(100)).items())
                 .hasSize(20);
-        CleanupReport real = agents.cleanupExpired(options);
+        CleanupReport real = agents.cleanup(options);
         assertThat(real.removed()).isEqualTo(dry.removed()).isNotEmpty();
         assertThat(real.kept()).isEqualTo(dry.kept());
-        assertThat(agents.listSnapshots("a", SnapshotQuery.all().limit(100)).items())
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all().limit(100)).items())
                 .hasSize(real.kept().size());
-        assertThat(agents.cleanupExpired(options).removed()).isEmpty();
+        assertThat(agents.cleanup(options).removed()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void the_seeds_retention_by_tag_is_one_policy(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
+        Agents agents = agents(stores);
         Map<String, List<String>> tags = new TreeMap<>(Map.of(
                 "auto", List.of("auto-checkpoint"),
                 "experiment", List.of("x", "experiment", "auto-checkpoint"),
                 "manual", List.of("manual-save"),
                 "milestone", List.of("auto-checkpoint", "production-milestone")));
-        tags.forEach((mark, all) -> agents.saveState("a", States.small(mark), all));
-        agents.saveState("a", States.small("newest"));
+        tags.forEach((mark, all) -> agents.save("a", States.small(mark), SaveOptions.DEFAULT.tags(all)));
+        agents.save("a", States.small("newest"));
         CleanupOptions policy = CleanupOptions.of(RetentionPolicy.EMPTY
                 .keepTagged("auto-checkpoint", Duration.ofDays(7))
                 .keepTagged("manual-save", Duration.ofDays(90))
@@ -178,7 +174,7 @@ class CleanupTest {
                 366, List.of("newest")));
         golden.forEach((day, expected) -> {
             clock.advance(Duration.between(clock.instant(), START.plus(Duration.ofDays(day))));
-            agents.cleanupExpired(policy);
+            agents.cleanup(policy);
             assertThat(left(agents, "a")).as("day " + day).isEqualTo(expected);
         });
     }
@@ -186,16 +182,16 @@ class CleanupTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void one_an_hour_across_the_night_when_summer_ends(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
+        Agents agents = agents(stores);
         clock.advance(Duration.between(START, Instant.parse("2026-10-24T23:15:00Z")));
         for (int i = 0; i < 8; i++) {
-            agents.saveState("a", States.small(i));
+            agents.save("a", States.small(i));
             clock.advance(Duration.ofMinutes(30));
         }
-        agents.cleanupExpired(CleanupOptions.of(
+        agents.cleanup(CleanupOptions.of(
                 RetentionPolicy.EMPTY.keepEach(Period.HOUR, 100).in(ZoneId.of("Europe/Berlin"))));
         assertThat(left(agents, "a")).containsExactly(1, 3, 5, 7);
-        agents.cleanupExpired(CleanupOptions.of(
+        agents.cleanup(CleanupOptions.of(
                 RetentionPolicy.EMPTY.keepEach(Period.DAY, 100).in(ZoneId.of("Europe/Berlin"))));
         assertThat(left(agents, "a")).containsExactly(7);
     }
@@ -203,14 +199,14 @@ class CleanupTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void what_is_left_reads_and_takes_no_more_than_it_needs(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
+        Agents agents = agents(stores);
         for (int i = 0; i < 30; i++) {
-            agents.saveState("a", States.steps(100 + 20 * i), List.of(), days(1));
+            agents.save("a", States.steps(100 + 20 * i), days(1));
             clock.advance(Duration.ofSeconds(1));
         }
         long before = StoredFrameFacts.bytes(stores, "a");
         clock.advance(Duration.ofDays(2));
-        agents.cleanupExpired();
+        agents.cleanup(CleanupOptions.EXPIRED);
         assertThat(left(agents, "a")).containsExactly(100 + 20 * 29);
         List<Object> damage = new ArrayList<>();
         agents.verify("a", damage::add);
@@ -221,17 +217,17 @@ class CleanupTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void expired_backup_files_go_too(AgentStores stores, @TempDir Path folder) {
-        StatePersistenceService agents = agents(stores);
-        agents.saveState("a", States.small(1));
-        var kept = agents.backup("a", null, BackupPlace.folder(folder.resolve("kept")));
-        var going = agents.backup("a", null, BackupPlace.folder(folder.resolve("going")), Duration.ofDays(3));
+        Agents agents = agents(stores);
+        agents.save("a", States.small(1));
+        var kept = agents.backups().create("a", null, BackupPlace.folder(folder.resolve("kept")), null);
+        var going = agents.backups().create("a", null, BackupPlace.folder(folder.resolve("going")), Duration.ofDays(3));
         assertThat(going.retentionDays()).isEqualTo(3);
         clock.advance(Duration.ofDays(3));
-        assertThat(agents.cleanupExpired(CleanupOptions.EXPIRED.dryRun(true)).removedBackups())
+        assertThat(agents.cleanup(CleanupOptions.EXPIRED.dryRun(true)).removedBackups())
                 .containsExactly(going);
-        assertThat(agents.cleanupExpired().removedBackups()).containsExactly(going);
+        assertThat(agents.cleanup(CleanupOptions.EXPIRED).removedBackups()).containsExactly(going);
         assertThat(Path.of(going.storagePath())).doesNotExist();
         assertThat(Files.exists(Path.of(kept.storagePath()))).isTrue();
-        assertThat(agents.listBackups("a")).containsExactly(kept);
+        assertThat(agents.backups().list("a")).containsExactly(kept);
     }
 }

@@ -3,9 +3,9 @@ package dev.cairn.integration.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.codec.internal.frame.CompressedFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,14 +56,14 @@ class GrowingStateTest {
         Map<String, Object> state = States.with(States.full(), "reasoning_chain", chain);
         SaveOptions options = SaveOptions.DEFAULT.compression(compression);
         try (AgentStores stores = AgentStores.of(backend)) {
-            StatePersistenceService agents = stores.agents();
-            AgentStateSnapshot last = agents.saveState("a", state, List.of(), options);
+            Agents agents = stores.agents();
+            AgentStateSnapshot last = agents.save("a", state, options);
             assertThat(last.uncompressedSize()).isGreaterThan(5_000_000);
             for (int i = 1; i < SAVES; i++) {
                 int at = random.nextInt(chain.size());
                 chain.set(at, States.map("step", at, "thought", text(random)));
                 chain.add(States.map("step", chain.size(), "thought", text(random)));
-                last = agents.saveState("a", state, List.of(), options);
+                last = agents.save("a", state, options);
             }
             long one = CompressedFile.pack(last.document().bytes(), compression.codec()).length;
             long stored = StoredFrameFacts.bytes(stores, "a");
@@ -71,7 +71,7 @@ class GrowingStateTest {
                     "%s %s: %d saves of %d bytes take %d, one copy %d: %.2f%n",
                     backend, compression, SAVES, last.uncompressedSize(), stored, one, (double) stored / one);
             assertThat(stored).isLessThan(one * 3 / 2);
-            assertThat(agents.loadState("a")).isEqualTo(last);
+            assertThat(agents.load("a")).isEqualTo(last);
         }
     }
 }

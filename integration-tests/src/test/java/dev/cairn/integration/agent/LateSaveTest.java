@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.BackupType;
 import dev.cairn.agent.SaveOptions;
+import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.integration.ForwardingStorage;
 import dev.cairn.storage.Budget;
@@ -45,15 +46,15 @@ class LateSaveTest {
         }
     }
 
-    private static StatePersistenceService overtaken(AgentStores stores, Storage storage, Runnable by) {
+    private static Agents overtaken(AgentStores stores, Storage storage, Runnable by) {
         return Cairn.builder()
                 .on(new Overtaken(storage, by))
                 .tenant(stores.tenant())
                 .agents();
     }
 
-    private static List<String> ids(StatePersistenceService agents) {
-        return agents.listSnapshots("a").stream()
+    private static List<String> ids(Agents agents) {
+        return agents.snapshots().list("a", SnapshotQuery.all()).items().stream()
                 .map(SnapshotSummary::snapshotId)
                 .toList();
     }
@@ -61,31 +62,31 @@ class LateSaveTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_save_upon_a_snapshot_that_was_deleted_is_refused(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot seen = agents.saveState("a", States.small(1));
+        Agents agents = stores.agents();
+        AgentStateSnapshot seen = agents.save("a", States.small(1));
         try (Storage storage = stores.storage()) {
-            StatePersistenceService late = overtaken(stores, storage, () -> {
-                agents.deleteSnapshot("a", seen.snapshotId());
-                agents.saveState("a", States.small(2), List.of(), FULL.snapshotId("new"));
+            Agents late = overtaken(stores, storage, () -> {
+                agents.snapshots().delete("a", seen.snapshotId());
+                agents.save("a", States.small(2), FULL.snapshotId("new"));
             });
             SaveOptions onSeen = FULL.expectingParent(seen.snapshotId());
-            refused(ErrorCode.CONFLICT, () -> late.saveState("a", States.small(3), List.of(), onSeen));
+            refused(ErrorCode.CONFLICT, () -> late.save("a", States.small(3), onSeen));
         }
         assertThat(ids(agents)).containsExactly("new");
-        assertThat(agents.loadState("a").snapshotId()).isEqualTo("new");
+        assertThat(agents.load("a").snapshotId()).isEqualTo("new");
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_save_without_expectation_follows_what_is_there_then(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot seen = agents.saveState("a", States.small(1));
+        Agents agents = stores.agents();
+        AgentStateSnapshot seen = agents.save("a", States.small(1));
         try (Storage storage = stores.storage()) {
-            StatePersistenceService late = overtaken(stores, storage, () -> {
-                agents.deleteSnapshot("a", seen.snapshotId());
-                agents.saveState("a", States.small(2), List.of(), FULL.snapshotId("new"));
+            Agents late = overtaken(stores, storage, () -> {
+                agents.snapshots().delete("a", seen.snapshotId());
+                agents.save("a", States.small(2), FULL.snapshotId("new"));
             });
-            AgentStateSnapshot saved = late.saveState("a", States.small(3), List.of(), FULL);
+            AgentStateSnapshot saved = late.save("a", States.small(3), FULL);
             assertThat(saved.parentSnapshotId()).hasValue("new");
         }
     }
@@ -93,15 +94,15 @@ class LateSaveTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_save_upon_a_snapshot_of_an_agent_that_was_created_again_is_refused(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot seen = agents.saveState("a", States.small(1));
+        Agents agents = stores.agents();
+        AgentStateSnapshot seen = agents.save("a", States.small(1));
         try (Storage storage = stores.storage()) {
-            StatePersistenceService late = overtaken(stores, storage, () -> {
+            Agents late = overtaken(stores, storage, () -> {
                 storage.admin().drop(stores.scope("a"), Budget.UNLIMITED);
-                agents.saveState("a", States.small(2), List.of(), FULL.snapshotId("new"));
+                agents.save("a", States.small(2), FULL.snapshotId("new"));
             });
             SaveOptions onSeen = FULL.expectingParent(seen.snapshotId());
-            refused(ErrorCode.CONFLICT, () -> late.saveState("a", States.small(3), List.of(), onSeen));
+            refused(ErrorCode.CONFLICT, () -> late.save("a", States.small(3), onSeen));
         }
         assertThat(ids(agents)).containsExactly("new");
     }
@@ -109,41 +110,45 @@ class LateSaveTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_tag_does_not_bring_back_tags_of_a_snapshot_that_was_deleted(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1), List.of("old"), FULL.snapshotId("s"));
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1), FULL.snapshotId("s").tags("old"));
         try (Storage storage = stores.storage()) {
-            StatePersistenceService late = overtaken(stores, storage, () -> {
-                agents.deleteSnapshot("a", "s");
-                agents.saveState("a", States.small(2), List.of("new"), FULL.snapshotId("s"));
+            Agents late = overtaken(stores, storage, () -> {
+                agents.snapshots().delete("a", "s");
+                agents.save("a", States.small(2), FULL.snapshotId("s").tags("new"));
             });
-            assertThat(late.tag("a", "s", "late").marks().tags()).containsExactlyInAnyOrder("new", "late");
+            assertThat(late.snapshots()
+                            .tag("a", "s", List.of("late"), List.of())
+                            .marks()
+                            .tags())
+                    .containsExactlyInAnyOrder("new", "late");
         }
-        assertThat(agents.loadState("a").tags()).containsExactlyInAnyOrder("new", "late");
+        assertThat(agents.load("a").tags()).containsExactlyInAnyOrder("new", "late");
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_tag_does_not_bring_back_tags_of_an_agent_that_was_created_again(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1), List.of("old"), FULL.snapshotId("s"));
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1), FULL.snapshotId("s").tags("old"));
         try (Storage storage = stores.storage()) {
-            StatePersistenceService late = overtaken(stores, storage, () -> {
+            Agents late = overtaken(stores, storage, () -> {
                 storage.admin().drop(stores.scope("a"), Budget.UNLIMITED);
-                agents.saveState("a", States.small(2), List.of("new"), FULL.snapshotId("s"));
+                agents.save("a", States.small(2), FULL.snapshotId("s").tags("new"));
             });
-            late.tag("a", "s", "late");
+            late.snapshots().tag("a", "s", List.of("late"), List.of());
         }
-        assertThat(agents.loadState("a").tags()).containsExactlyInAnyOrder("new", "late");
+        assertThat(agents.load("a").tags()).containsExactlyInAnyOrder("new", "late");
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_tag_of_a_snapshot_that_was_deleted_meanwhile_is_not_stored(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1), List.of(), FULL.snapshotId("s"));
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1), FULL.snapshotId("s"));
         try (Storage storage = stores.storage()) {
-            StatePersistenceService late = overtaken(stores, storage, () -> agents.deleteSnapshot("a", "s"));
-            refused(ErrorCode.NOT_FOUND, () -> late.tag("a", "s", "late"));
+            Agents late = overtaken(stores, storage, () -> agents.snapshots().delete("a", "s"));
+            refused(ErrorCode.NOT_FOUND, () -> late.snapshots().tag("a", "s", List.of("late"), List.of()));
         }
         assertThat(ids(agents)).isEmpty();
     }

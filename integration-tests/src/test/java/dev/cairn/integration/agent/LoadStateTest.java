@@ -4,7 +4,7 @@ import static dev.cairn.integration.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
 import dev.cairn.error.CairnException;
@@ -22,50 +22,50 @@ class LoadStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void the_latest_is_what_was_saved_last(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1));
-        agents.saveState("a", States.small(2));
-        AgentStateSnapshot third = agents.saveState("a", States.small(3));
-        assertThat(agents.loadState("a")).isEqualTo(third);
-        assertThat(stores.agents().loadState("a")).isEqualTo(third);
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1));
+        agents.save("a", States.small(2));
+        AgentStateSnapshot third = agents.save("a", States.small(3));
+        assertThat(agents.load("a")).isEqualTo(third);
+        assertThat(stores.agents().load("a")).isEqualTo(third);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_snapshot_is_loaded_by_its_id(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.small(1));
-        agents.saveState("a", States.small(2));
-        assertThat(agents.loadState("a", one.snapshotId())).isEqualTo(one);
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.small(1));
+        agents.save("a", States.small(2));
+        assertThat(agents.load("a", one.snapshotId())).isEqualTo(one);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void loading_an_old_one_changes_nothing_about_the_latest(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.small(1));
-        AgentStateSnapshot two = agents.saveState("a", States.small(2));
-        agents.loadState("a", one.snapshotId());
-        assertThat(agents.loadState("a")).isEqualTo(two);
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.small(1));
+        AgentStateSnapshot two = agents.save("a", States.small(2));
+        agents.load("a", one.snapshotId());
+        assertThat(agents.load("a")).isEqualTo(two);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void two_loads_give_objects_that_share_nothing_that_can_change(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1));
-        agents.loadState("a").workingMemory().put("mark", "changed");
-        assertThat(agents.loadState("a").workingMemory()).isEqualTo(Map.of("mark", 1));
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1));
+        agents.load("a").workingMemory().put("mark", "changed");
+        assertThat(agents.load("a").workingMemory()).isEqualTo(Map.of("mark", 1));
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_snapshot_whose_checksum_does_not_match_is_corrupt(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.small(1));
-        agents.saveState("a", States.small(2));
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.small(1));
+        agents.save("a", States.small(2));
         stores.damage("a", one.snapshotId());
-        CairnException error = refused(ErrorCode.CORRUPT, () -> agents.loadState("a", one.snapshotId()));
+        CairnException error = refused(ErrorCode.CORRUPT, () -> agents.load("a", one.snapshotId()));
         assertThat(error).isInstanceOf(CorruptException.class);
         assertThat(error.details()).containsEntry("snapshot", one.snapshotId()).containsEntry("agent", "a");
     }
@@ -73,62 +73,60 @@ class LoadStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_corrupt_latest_names_the_one_before_which_can_be_loaded(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.small(1));
-        AgentStateSnapshot two = agents.saveState("a", States.small(2));
-        AgentStateSnapshot three = agents.saveState("a", States.small(3));
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.small(1));
+        AgentStateSnapshot two = agents.save("a", States.small(2));
+        AgentStateSnapshot three = agents.save("a", States.small(3));
         stores.damage("a", three.snapshotId());
-        CairnException error = refused(ErrorCode.CORRUPT, () -> agents.loadState("a"));
+        CairnException error = refused(ErrorCode.CORRUPT, () -> agents.load("a"));
         assertThat(error.details()).containsEntry("before", two.snapshotId());
         assertThat(error).hasMessageContaining(two.snapshotId());
-        AgentStateSnapshot sound = agents.loadSoundState("a");
+        AgentStateSnapshot sound = agents.loadSound("a");
         assertThat(sound.snapshotId()).isEqualTo(two.snapshotId());
         assertThat(sound.warnings()).singleElement().asString().contains(three.snapshotId());
         stores.damage("a", two.snapshotId());
-        assertThat(agents.loadSoundState("a").snapshotId()).isEqualTo(one.snapshotId());
+        assertThat(agents.loadSound("a").snapshotId()).isEqualTo(one.snapshotId());
         stores.damage("a", one.snapshotId());
-        refused(ErrorCode.CORRUPT, () -> agents.loadSoundState("a"));
+        refused(ErrorCode.CORRUPT, () -> agents.loadSound("a"));
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_sound_latest_is_the_newest_sound_one(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1));
-        AgentStateSnapshot two = agents.saveState("a", States.small(2));
-        assertThat(agents.loadSoundState("a")).isEqualTo(two);
-        assertThat(agents.loadSoundState("a").warnings()).isEmpty();
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1));
+        AgentStateSnapshot two = agents.save("a", States.small(2));
+        assertThat(agents.loadSound("a")).isEqualTo(two);
+        assertThat(agents.loadSound("a").warnings()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void an_agent_without_snapshots_and_an_unknown_id_are_not_found(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        assertThat(refused(ErrorCode.NOT_FOUND, () -> agents.loadState("nobody")))
-                .isInstanceOf(NotFoundException.class);
-        agents.saveState("a", States.small(1));
-        assertThat(refused(ErrorCode.NOT_FOUND, () -> agents.loadState("a", "none")))
-                .hasMessageContaining("none");
+        Agents agents = stores.agents();
+        assertThat(refused(ErrorCode.NOT_FOUND, () -> agents.load("nobody"))).isInstanceOf(NotFoundException.class);
+        agents.save("a", States.small(1));
+        assertThat(refused(ErrorCode.NOT_FOUND, () -> agents.load("a", "none"))).hasMessageContaining("none");
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_head_that_points_nowhere_is_corrupt(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.small(1));
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.small(1));
         stores.moveHead("a", body -> body.replace(one.snapshotId(), "lost"));
-        CairnException error = refused(ErrorCode.CORRUPT, () -> agents.loadState("a"));
+        CairnException error = refused(ErrorCode.CORRUPT, () -> agents.load("a"));
         assertThat(error).hasMessageContaining("lost");
-        assertThat(agents.loadSoundState("a").snapshotId()).isEqualTo(one.snapshotId());
+        assertThat(agents.loadSound("a").snapshotId()).isEqualTo(one.snapshotId());
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_record_copied_to_another_agent_is_not_taken_for_that_ones(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.small(1));
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.small(1));
         stores.copyScope("a", "b");
-        assertThat(refused(ErrorCode.CORRUPT, () -> agents.loadState("b", one.snapshotId())))
+        assertThat(refused(ErrorCode.CORRUPT, () -> agents.load("b", one.snapshotId())))
                 .hasMessageContaining("another agent");
         java.util.List<Object> damage = new java.util.ArrayList<>();
         agents.verify("b", damage::add);
@@ -138,10 +136,10 @@ class LoadStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void verify_finds_nothing_in_a_sound_store_and_every_damage_in_another(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.small(1));
-        AgentStateSnapshot two = agents.saveState("a", States.small(2));
-        agents.saveState("b", States.small(3));
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.small(1));
+        AgentStateSnapshot two = agents.save("a", States.small(2));
+        agents.save("b", States.small(3));
         java.util.List<dev.cairn.storage.Damage> damage = new java.util.ArrayList<>();
         agents.verify(null, damage::add);
         assertThat(damage).isEmpty();
@@ -157,19 +155,19 @@ class LoadStateTest {
     @Test
     void the_newest_sound_snapshot_is_found_behind_damaged_rows() {
         try (AgentStores stores = AgentStores.of("sqlite")) {
-            StatePersistenceService agents = stores.agents();
-            AgentStateSnapshot one = agents.saveState("a", States.small(1));
-            AgentStateSnapshot two = agents.saveState("a", States.small(2));
-            AgentStateSnapshot three = agents.saveState("a", States.small(3));
-            AgentStateSnapshot four = agents.saveState("a", States.small(4));
+            Agents agents = stores.agents();
+            AgentStateSnapshot one = agents.save("a", States.small(1));
+            AgentStateSnapshot two = agents.save("a", States.small(2));
+            AgentStateSnapshot three = agents.save("a", States.small(3));
+            AgentStateSnapshot four = agents.save("a", States.small(4));
             stores.damageRow("a", 2, two.snapshotId());
             stores.damageRow("a", 2, three.snapshotId());
             stores.damageRow("a", 2, four.snapshotId());
-            AgentStateSnapshot sound = agents.loadSoundState("a");
+            AgentStateSnapshot sound = agents.loadSound("a");
             assertThat(sound.snapshotId()).isEqualTo(one.snapshotId());
             assertThat(sound.warnings()).singleElement().asString().contains(four.snapshotId());
             stores.damageRow("a", 1, "head");
-            AgentStateSnapshot found = stores.agents().loadSoundState("a");
+            AgentStateSnapshot found = stores.agents().loadSound("a");
             assertThat(found.snapshotId()).isEqualTo(one.snapshotId());
             assertThat(found.warnings()).singleElement().asString().contains("head");
         }
@@ -178,18 +176,16 @@ class LoadStateTest {
     @Test
     void a_snapshot_of_another_agent_is_found_behind_damaged_headers() {
         try (AgentStores stores = AgentStores.of("sqlite")) {
-            StatePersistenceService agents = stores.agents();
-            agents.saveState("a", States.small(1));
-            agents.saveState("b", States.small(2));
-            AgentStateSnapshot of = agents.saveState("c", States.small(3));
+            Agents agents = stores.agents();
+            agents.save("a", States.small(1));
+            agents.save("b", States.small(2));
+            AgentStateSnapshot of = agents.save("c", States.small(3));
             stores.damageHeader("b");
-            StatePersistenceService fresh = stores.agents();
-            StateRestoreResult found =
-                    fresh.restoreState(StateRestoreRequest.of("a").snapshot(of.snapshotId()));
+            Agents fresh = stores.agents();
+            StateRestoreResult found = fresh.restore(StateRestoreRequest.of("a").snapshot(of.snapshotId()));
             assertThat(found.success()).isTrue();
             assertThat(found.restoredSnapshotId()).isEqualTo(of.snapshotId());
-            StateRestoreResult none =
-                    fresh.restoreState(StateRestoreRequest.of("a").snapshot("none"));
+            StateRestoreResult none = fresh.restore(StateRestoreRequest.of("a").snapshot("none"));
             assertThat(none.errorCode()).isEqualTo(ErrorCode.CORRUPT);
             assertThat(none.errorMessage()).contains("none");
         }

@@ -3,12 +3,12 @@ package dev.cairn.integration.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.integration.ChildJvm;
@@ -31,39 +31,41 @@ class MigratedStoreTest {
         return AgentStores.all();
     }
 
-    private static void fill(StatePersistenceService agents, String agentId, int count) {
+    private static void fill(Agents agents, String agentId, int count) {
         for (int i = 0; i < count; i++) {
-            agents.saveState(
+            agents.save(
                     agentId,
                     States.with(States.small(i), "version", "1.0.0"),
-                    List.of("n" + i),
-                    SaveOptions.DEFAULT.snapshotId("s" + i).pinned(i == 0));
+                    SaveOptions.DEFAULT.snapshotId("s" + i).pinned(i == 0).tags("n" + i));
         }
     }
 
-    private static List<SnapshotSummary> all(StatePersistenceService agents, String agentId) {
-        return agents.listSnapshots(agentId, SnapshotQuery.all().limit(100_000)).items();
+    private static List<SnapshotSummary> all(Agents agents, String agentId) {
+        return agents.snapshots()
+                .list(agentId, SnapshotQuery.all().limit(100_000))
+                .items();
     }
 
     @ParameterizedTest
     @MethodSource("stores")
     void all_snapshots_of_all_agents_are_migrated_and_the_latest_stays_the_latest(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         fill(agents, "a", 5);
         fill(agents, "b", 1);
 
-        MigrationReport tried = agents.migrateStates(MigrateOptions.DEFAULT.dryRun(true));
+        MigrationReport tried =
+                agents.migrations().migrateAll(null, MigrateOptions.DEFAULT.dryRun(true), inspected -> {});
         assertThat(tried.migrated())
                 .hasSize(6)
                 .allSatisfy(one -> assertThat(one.stored()).isNull());
         assertThat(all(agents, "a")).hasSize(5);
 
-        MigrationReport report = agents.migrateStates(MigrateOptions.DEFAULT);
+        MigrationReport report = agents.migrations().migrateAll(null, MigrateOptions.DEFAULT, inspected -> {});
         assertThat(report.migrated()).hasSize(6);
         assertThat(report.failed()).isEmpty();
-        assertThat(agents.loadState("a").version()).isEqualTo(V11);
-        assertThat(agents.loadState("a").parentSnapshotId()).contains("s4");
-        assertThat(agents.loadState("a").metadata()).isEmpty();
+        assertThat(agents.load("a").version()).isEqualTo(V11);
+        assertThat(agents.load("a").parentSnapshotId()).contains("s4");
+        assertThat(agents.load("a").metadata()).isEmpty();
         assertThat(all(agents, "a")).hasSize(10);
         SnapshotSummary first = all(agents, "a").stream()
                 .filter(one ->
@@ -73,29 +75,27 @@ class MigratedStoreTest {
         assertThat(first.pinned()).isTrue();
         assertThat(first.tags()).containsExactly("n0");
 
-        MigrationReport again = agents.migrateStates(MigrateOptions.DEFAULT.replace(true));
+        MigrationReport again =
+                agents.migrations().migrateAll(null, MigrateOptions.DEFAULT.replace(true), inspected -> {});
         assertThat(again.migrated()).isEmpty();
         assertThat(again.current()).isEqualTo(12);
         assertThat(again.removed()).isEqualTo(6);
         assertThat(all(agents, "a"))
                 .hasSize(5)
                 .allSatisfy(one -> assertThat(one.version()).isEqualTo(V11));
-        assertThat(agents.loadState("a").workingMemory()).isEqualTo(States.map("mark", 4));
+        assertThat(agents.load("a").workingMemory()).isEqualTo(States.map("mark", 4));
     }
 
     @ParameterizedTest
     @MethodSource("stores")
     void what_cannot_be_migrated_is_reported_and_the_others_go_on(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         fill(agents, "a", 3);
-        agents.saveState(
-                "a",
-                States.with(States.small(9), "version", "7.0.0"),
-                List.of(),
-                SaveOptions.DEFAULT.snapshotId("far"));
+        agents.save("a", States.with(States.small(9), "version", "7.0.0"), SaveOptions.DEFAULT.snapshotId("far"));
         stores.damage("a", "s1");
 
-        MigrationReport report = stores.agents().migrateStates("a", MigrateOptions.DEFAULT.replace(true), looked -> {});
+        MigrationReport report =
+                stores.agents().migrations().migrateAll("a", MigrateOptions.DEFAULT.replace(true), looked -> {});
 
         assertThat(report.failed())
                 .extracting(failed -> failed.snapshot().snapshotId() + " " + failed.code())
@@ -105,29 +105,31 @@ class MigratedStoreTest {
                 .extracting(SnapshotSummary::snapshotId)
                 .contains("s1", "far")
                 .doesNotContain("s0", "s2");
-        assertThat(stores.agents().loadState("a").snapshotId()).isEqualTo("far");
+        assertThat(stores.agents().load("a").snapshotId()).isEqualTo("far");
     }
 
     @ParameterizedTest
     @MethodSource("stores")
     void an_old_snapshot_stays_while_its_successor_cannot_be_read(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         fill(agents, "a", 3);
-        agents.migrateStates(MigrateOptions.DEFAULT);
+        agents.migrations().migrateAll(null, MigrateOptions.DEFAULT, inspected -> {});
         stores.damage("a", "s1-v1.1.0");
 
-        MigrationReport report = stores.agents().migrateStates(MigrateOptions.DEFAULT.replace(true));
+        MigrationReport report =
+                stores.agents().migrations().migrateAll(null, MigrateOptions.DEFAULT.replace(true), inspected -> {});
 
         assertThat(report.failed())
                 .extracting(failed -> failed.snapshot().snapshotId() + " " + failed.code())
                 .containsExactly("s1 " + ErrorCode.CORRUPT);
         assertThat(report.failed().get(0).message()).contains("s1-v1.1.0");
         assertThat(report.removed()).isEqualTo(2);
-        assertThat(stores.agents().loadState("a", "s1").workingMemory()).isEqualTo(States.map("mark", 1));
+        assertThat(stores.agents().load("a", "s1").workingMemory()).isEqualTo(States.map("mark", 1));
 
-        stores.agents().deleteSnapshot("a", "s1-v1.1.0");
+        stores.agents().snapshots().delete("a", "s1-v1.1.0");
         assertThat(stores.agents()
-                        .migrateStates(MigrateOptions.DEFAULT.replace(true))
+                        .migrations()
+                        .migrateAll(null, MigrateOptions.DEFAULT.replace(true), inspected -> {})
                         .failed())
                 .isEmpty();
         assertThat(all(stores.agents(), "a"))
@@ -138,18 +140,20 @@ class MigratedStoreTest {
     @ParameterizedTest
     @MethodSource("stores")
     void a_snapshot_that_only_has_the_successors_id_is_none(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         fill(agents, "a", 1);
-        agents.saveState("a", States.small("own"), List.of(), SaveOptions.DEFAULT.snapshotId("s0-v1.1.0"));
+        agents.save("a", States.small("own"), SaveOptions.DEFAULT.snapshotId("s0-v1.1.0"));
 
-        MigrationReport report = agents.migrateStates(MigrateOptions.DEFAULT.replace(true));
+        MigrationReport report =
+                agents.migrations().migrateAll(null, MigrateOptions.DEFAULT.replace(true), inspected -> {});
         assertThat(report.failed())
                 .extracting(failed -> failed.snapshot().snapshotId() + " " + failed.code())
                 .containsExactly("s0 " + ErrorCode.ALREADY_EXISTS);
         Refusals.refused(
-                ErrorCode.ALREADY_EXISTS, () -> agents.migrateState("a", "s0", MigrateOptions.DEFAULT.replace(true)));
-        assertThat(agents.loadState("a", "s0").workingMemory()).isEqualTo(States.map("mark", 0));
-        assertThat(agents.loadState("a").workingMemory()).isEqualTo(States.map("mark", "own"));
+                ErrorCode.ALREADY_EXISTS,
+                () -> agents.migrations().migrate("a", "s0", MigrateOptions.DEFAULT.replace(true)));
+        assertThat(agents.load("a", "s0").workingMemory()).isEqualTo(States.map("mark", 0));
+        assertThat(agents.load("a").workingMemory()).isEqualTo(States.map("mark", "own"));
     }
 
     /** Migrates the store and prints a line for each snapshot that it looked at. */
@@ -159,7 +163,7 @@ class MigratedStoreTest {
         /** Runs until it is killed. */
         public static void main(String... args) {
             try (Cairn cairn = Cairn.open(args[0])) {
-                cairn.agents().migrateStates(null, MigrateOptions.DEFAULT.replace(true), looked -> {
+                cairn.agents().migrations().migrateAll(null, MigrateOptions.DEFAULT.replace(true), looked -> {
                     System.out.println(looked);
                     System.out.flush();
                 });
@@ -187,7 +191,7 @@ class MigratedStoreTest {
                         .as("what was done before kill %s", kill)
                         .filteredOn(one -> one.version().equals(V11))
                         .hasSizeBetween(snapshots * kill / (kills + 1), snapshots);
-                assertThat(cairn.agents().loadState("a").workingMemory())
+                assertThat(cairn.agents().load("a").workingMemory())
                         .as("the latest after kill %s", kill)
                         .isEqualTo(States.map("mark", snapshots - 1));
             }
@@ -204,7 +208,7 @@ class MigratedStoreTest {
             assertThat(all(cairn.agents(), "a"))
                     .hasSize(snapshots)
                     .allSatisfy(one -> assertThat(one.version()).isEqualTo(V11));
-            assertThat(cairn.agents().loadState("a").workingMemory()).isEqualTo(States.map("mark", snapshots - 1));
+            assertThat(cairn.agents().load("a").workingMemory()).isEqualTo(States.map("mark", snapshots - 1));
             cairn.verify(damage -> {
                 throw new AssertionError(damage);
             });

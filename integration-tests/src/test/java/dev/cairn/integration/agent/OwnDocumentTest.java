@@ -3,14 +3,14 @@ package dev.cairn.integration.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.SnapshotExportOptions;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.migration.MigrationFunction;
-import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.migration.MigrationRegistry;
 import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
@@ -46,30 +46,27 @@ class OwnDocumentTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void any_object_is_saved_loaded_restored_and_carried_as_it_was(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         for (int i = 0; i < STATES.size(); i++) {
             Document given = Document.parse(STATES.get(i));
             String agent = "agent-" + i;
-            AgentStateSnapshot saved = agents.saveState(agent, given, List.of("mine"), SaveOptions.DEFAULT);
+            AgentStateSnapshot saved = agents.save(agent, given, SaveOptions.DEFAULT.tags("mine"));
             assertThat(saved.tags()).as(STATES.get(i)).containsExactly("mine");
             assertThat(saved.version()).isEqualTo(V11);
-            AgentStateSnapshot loaded = stores.agents().loadState(agent);
+            AgentStateSnapshot loaded = stores.agents().load(agent);
             assertThat(loaded).isEqualTo(saved);
             assertThat(loaded.state().json()).isEqualTo(given.json());
-            assertThat(agents.restoreState(StateRestoreRequest.of(agent))
-                            .getState()
-                            .json())
+            assertThat(agents.restore(StateRestoreRequest.of(agent)).getState().json())
                     .isEqualTo(given.json());
-            assertThat(agents.restoreState(StateRestoreRequest.of("other-" + i).from(agent))
+            assertThat(agents.restore(StateRestoreRequest.of("other-" + i).from(agent))
                             .getState())
                     .isEqualTo(given);
-            byte[] file = agents.exportSnapshot(agent, null, SnapshotExportOptions.DEFAULT);
-            agents.deleteSnapshot(agent, saved.snapshotId());
-            AgentStateSnapshot imported = agents.importSnapshot(file);
+            byte[] file = agents.files().export(agent, null, SnapshotExportOptions.DEFAULT);
+            agents.snapshots().delete(agent, saved.snapshotId());
+            AgentStateSnapshot imported = agents.files().importFile(file);
             assertThat(imported.state()).as(STATES.get(i)).isEqualTo(given);
             assertThat(imported.tags()).containsExactly("mine");
-            assertThat(agents.restoreState(StateRestoreRequest.of(agent)).getState())
-                    .isEqualTo(given);
+            assertThat(agents.restore(StateRestoreRequest.of(agent)).getState()).isEqualTo(given);
             List<Object> damage = new java.util.ArrayList<>();
             agents.verify(agent, damage::add);
             assertThat(damage).isEmpty();
@@ -88,33 +85,30 @@ class OwnDocumentTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_state_of_the_schemas_shape_comes_back_as_it_was(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         for (String text : OF_THE_SHAPE) {
-            AgentStateSnapshot saved =
-                    agents.saveState("a", Document.parse(text), List.of("mine"), SaveOptions.DEFAULT);
+            AgentStateSnapshot saved = agents.save("a", Document.parse(text), SaveOptions.DEFAULT.tags("mine"));
             assertThat(saved.tags()).endsWith("mine");
             assertThat(saved.state().json()).isEqualTo(text);
-            AgentStateSnapshot loaded = stores.agents().loadState("a");
+            AgentStateSnapshot loaded = stores.agents().load("a");
             assertThat(loaded.state().json()).isEqualTo(text);
             for (int i = 0; i < loaded.state().size(); i++) {
                 assertThat(loaded.field(loaded.state().name(i)))
                         .contains(loaded.state().item(i));
             }
-            assertThat(agents.restoreState(StateRestoreRequest.of("a"))
-                            .getState()
-                            .json())
+            assertThat(agents.restore(StateRestoreRequest.of("a")).getState().json())
                     .isEqualTo(text);
-            byte[] file = agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT);
-            agents.deleteSnapshot("a", saved.snapshotId());
-            AgentStateSnapshot imported = agents.importSnapshot(file);
+            byte[] file = agents.files().export("a", null, SnapshotExportOptions.DEFAULT);
+            agents.snapshots().delete("a", saved.snapshotId());
+            AgentStateSnapshot imported = agents.files().importFile(file);
             assertThat(imported.state().json()).isEqualTo(text);
             if (saved.state().member("version").isEmpty()) {
-                assertThat(agents.restoreState(StateRestoreRequest.of("a").snapshot(saved.snapshotId()))
+                assertThat(agents.restore(StateRestoreRequest.of("a").snapshot(saved.snapshotId()))
                                 .getState()
                                 .json())
                         .isEqualTo(text);
             }
-            AgentStateSnapshot again = agents.saveState("a", imported.state(), List.of(), SaveOptions.DEFAULT);
+            AgentStateSnapshot again = agents.save("a", imported.state(), SaveOptions.DEFAULT);
             assertThat(again.state().json()).isEqualTo(text);
             assertThat(again.version()).isEqualTo(saved.version());
         }
@@ -126,7 +120,7 @@ class OwnDocumentTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_state_without_version_time_and_tags_gets_none(AgentStores stores) {
-        AgentStateSnapshot saved = stores.agents().saveState("a", PLAIN, List.of(), SaveOptions.DEFAULT);
+        AgentStateSnapshot saved = stores.agents().save("a", PLAIN, SaveOptions.DEFAULT);
         assertThat(saved.state()).isEqualTo(PLAIN);
         for (String name : List.of("agent_id", "snapshot_id", "version", "timestamp", "tags", "as_given")) {
             assertThat(saved.field(name)).as(name).isEmpty();
@@ -136,28 +130,24 @@ class OwnDocumentTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void another_agent_gets_the_state_without_the_first_ones_id(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState(
-                "a",
-                Document.parse("{\"agent_id\":\"a\",\"status\":\"s\",\"philosophy\":\"p\"}"),
-                List.of(),
-                SaveOptions.DEFAULT);
+        Agents agents = stores.agents();
+        agents.save(
+                "a", Document.parse("{\"agent_id\":\"a\",\"status\":\"s\",\"philosophy\":\"p\"}"), SaveOptions.DEFAULT);
         Document restored =
-                agents.restoreState(StateRestoreRequest.of("b").from("a")).getState();
+                agents.restore(StateRestoreRequest.of("b").from("a")).getState();
         assertThat(restored).isEqualTo(PLAIN);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_migration_drops_the_notes_of_what_was_given(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState(
+        Agents agents = stores.agents();
+        agents.save(
                 "a",
                 Document.parse("{\"version\":\"1.0.0\",\"tags\":[\"t\"],\"status\":\"s\",\"philosophy\":\"p\"}"),
-                List.of(),
                 SaveOptions.DEFAULT);
-        agents.migrateState("a", null, MigrateOptions.DEFAULT);
-        AgentStateSnapshot migrated = agents.loadState("a");
+        agents.migrations().migrate("a", null, MigrateOptions.DEFAULT);
+        AgentStateSnapshot migrated = agents.load("a");
         assertThat(migrated.version()).isEqualTo(V11);
         assertThat(migrated.tags()).containsExactly("t");
         assertThat(migrated.state().json())
@@ -168,28 +158,27 @@ class OwnDocumentTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void the_time_of_a_document_removes_no_snapshot(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         String old =
                 "{\"timestamp\":\"2001-01-01T00:00:00Z\",\"version\":\"1.0.0\",\"status\":\"s\",\"philosophy\":\"p\"}";
-        agents.saveState("a", Document.parse(old), List.of(), SaveOptions.DEFAULT);
+        agents.save("a", Document.parse(old), SaveOptions.DEFAULT);
         byte[] file =
-                agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT.version(new StateVersion(1, 0, 0)));
-        agents.migrateState("a", null, MigrateOptions.DEFAULT.replace(true));
-        agents.saveState("a", PLAIN, List.of(), SaveOptions.DEFAULT);
-        agents.importSnapshot(file);
+                agents.files().export("a", null, SnapshotExportOptions.DEFAULT.version(new StateVersion(1, 0, 0)));
+        agents.migrations().migrate("a", null, MigrateOptions.DEFAULT.replace(true));
+        agents.save("a", PLAIN, SaveOptions.DEFAULT);
+        agents.files().importFile(file);
         var within = CleanupOptions.of(RetentionPolicy.EMPTY.keepWithin(Duration.ofDays(1)));
-        assertThat(agents.cleanupExpired(within).removed()).isEmpty();
+        assertThat(agents.cleanup(within).removed()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void fields_that_hold_something_else_are_read_without_an_error(AgentStores stores) {
         AgentStateSnapshot saved = stores.agents()
-                .saveState(
+                .save(
                         "a",
                         Document.parse("{\"status\":\"running\",\"philosophy\":7,\"current_step\":{},"
                                 + "\"execution_time\":\"long\",\"performance_metrics\":{\"cpu\":\"high\",\"n\":1}}"),
-                        List.of(),
                         SaveOptions.DEFAULT);
         assertThat(saved.status()).isEqualTo("running");
         assertThat(saved.summary().status()).isEqualTo("running");
@@ -203,7 +192,7 @@ class OwnDocumentTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_migration_gets_an_own_document_alone(AgentStores stores) {
-        Migrations migrations = Migrations.builtIn()
+        MigrationRegistry migrations = MigrationRegistry.builtIn()
                 .register(StateMigration.of(V11, V30, "names"), MigrationFunction.ofMembers(members -> {
                     assertThat(members).doesNotContainKeys("agent_id", "snapshot_id");
                     members.put("title", members.remove("name"));
@@ -211,11 +200,11 @@ class OwnDocumentTest {
                     return members;
                 }))
                 .build();
-        StatePersistenceService agents = stores.agents(settings -> settings.migrations(migrations));
+        Agents agents = stores.agents(settings -> settings.migrations(migrations));
         Document given = Document.parse("{\"name\":\"n\",\"version\":\"9\",\"timestamp\":\"x\"}");
-        agents.saveState("a", given, List.of(), SaveOptions.DEFAULT);
-        agents.migrateState("a", null, MigrateOptions.DEFAULT.target(V30));
-        AgentStateSnapshot migrated = agents.loadState("a");
+        agents.save("a", given, SaveOptions.DEFAULT);
+        agents.migrations().migrate("a", null, MigrateOptions.DEFAULT.target(V30));
+        AgentStateSnapshot migrated = agents.load("a");
         assertThat(migrated.version()).isEqualTo(V30);
         assertThat(migrated.state())
                 .isEqualTo(Document.parse("{\"version\":\"9\",\"timestamp\":\"of the agent\",\"title\":\"n\"}"));
@@ -226,7 +215,8 @@ class OwnDocumentTest {
     void a_schedule_sees_a_change_of_any_member_of_an_own_document(AgentStores stores) {
         Map<String, Object> state = new java.util.HashMap<>(Map.of("tags", "one", "version", 1));
         try (var schedule = stores.agents()
-                .schedule("a", () -> state, java.time.Duration.ofDays(1), dev.cairn.agent.ScheduleOptions.DEFAULT)) {
+                .schedules()
+                .save("a", () -> state, java.time.Duration.ofDays(1), dev.cairn.agent.ScheduleOptions.DEFAULT)) {
             schedule.flush();
             state.put("version", 2);
             schedule.flush();

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.codec.internal.frame.CompressedFile;
 import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.model.Document;
@@ -73,24 +73,25 @@ class RealStatesTest {
 
     private static void checkExactAndSmall(String what, List<Document> states, double mostOfGzip) {
         try (AgentStores stores = AgentStores.of("sqlite")) {
-            StatePersistenceService agents = stores.agents();
+            Agents agents = stores.agents();
             List<AgentStateSnapshot> saved = new ArrayList<>();
             long gzip = 0;
             for (Document state : states) {
-                AgentStateSnapshot one = agents.saveState("a", state, List.of(), SaveOptions.DEFAULT);
+                AgentStateSnapshot one = agents.save("a", state, SaveOptions.DEFAULT);
                 gzip += CompressedFile.pack(one.document().bytes(), Compression.GZIP).length;
                 saved.add(one);
             }
-            StatePersistenceService reopened = stores.agents();
+            Agents reopened = stores.agents();
             for (int i = 0; i < saved.size(); i++) {
-                AgentStateSnapshot loaded = reopened.loadState("a", saved.get(i).snapshotId());
+                AgentStateSnapshot loaded = reopened.load("a", saved.get(i).snapshotId());
                 assertThat(loaded).isEqualTo(saved.get(i));
                 for (int m = 0; m < states.get(i).size(); m++) {
                     assertThat(loaded.field(states.get(i).name(m)))
                             .contains(states.get(i).item(m));
                 }
             }
-            assertThat(reopened.listSnapshots("a", SnapshotQuery.all().limit(1_000))
+            assertThat(reopened.snapshots()
+                            .list("a", SnapshotQuery.all().limit(1_000))
                             .items())
                     .extracting(SnapshotSummary::sequence)
                     .hasSize(states.size());

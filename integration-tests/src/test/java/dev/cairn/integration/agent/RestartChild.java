@@ -2,13 +2,12 @@ package dev.cairn.integration.agent;
 
 import dev.cairn.Cairn;
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
-import dev.cairn.agent.StatePersistenceService;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Locale;
 
 /** Another process that saves: {@code URL TENANT codecs} once for each codec, {@code URL TENANT loop} until it is killed. */
@@ -22,7 +21,7 @@ final class RestartChild {
                 .url(args[0])
                 .clock(Clock.fixed(SAVED, ZoneOffset.UTC))
                 .open()) {
-            StatePersistenceService agents = cairn.tenant(args[1]).agents();
+            Agents agents = cairn.tenant(args[1]).agents();
             if (args[2].equals("codecs")) {
                 codecs(agents);
             } else {
@@ -31,23 +30,25 @@ final class RestartChild {
         }
     }
 
-    private static void codecs(StatePersistenceService agents) {
+    private static void codecs(Agents agents) {
         for (CompressionType type : CompressionType.values()) {
             for (int i = 0; i < 3; i++) {
-                AgentStateSnapshot saved = agents.saveState(
+                AgentStateSnapshot saved = agents.save(
                         "agent-" + type.label(),
                         States.steps(100 + i),
-                        List.of("n" + i, "all"),
-                        SaveOptions.DEFAULT.compression(type).retentionDays(i + 1));
+                        SaveOptions.DEFAULT
+                                .compression(type)
+                                .retentionDays(i + 1)
+                                .tags("n" + i, "all"));
                 say("%s %s %s", type.label(), saved.snapshotId(), saved.checksum());
             }
         }
         say("done");
     }
 
-    private static void loop(StatePersistenceService agents) {
+    private static void loop(Agents agents) {
         for (int i = 0; ; i++) {
-            say("%s", agents.saveState("a", States.steps(200 + i)).snapshotId());
+            say("%s", agents.save("a", States.steps(200 + i)).snapshotId());
         }
     }
 

@@ -3,11 +3,12 @@ package dev.cairn.integration.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
+import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.integration.ChildJvm;
 import dev.cairn.tck.support.ManualClock;
 import java.time.Duration;
@@ -30,10 +31,11 @@ class RestartTest {
             assertThat(child.exit()).isZero();
         }
         ManualClock clock = new ManualClock(RestartChild.SAVED);
-        StatePersistenceService agents = stores.agents(settings -> settings.clock(clock));
+        Agents agents = stores.agents(settings -> settings.clock(clock));
         for (CompressionType type : CompressionType.values()) {
             String agent = "agent-" + type.label();
-            List<SnapshotSummary> list = agents.listSnapshots(agent);
+            List<SnapshotSummary> list =
+                    agents.snapshots().list(agent, SnapshotQuery.all()).items();
             assertThat(list)
                     .extracting(summary -> summary.snapshotId() + " " + summary.checksum())
                     .containsExactlyElementsOf(said.stream()
@@ -41,13 +43,14 @@ class RestartTest {
                             .map(line -> line[1] + " " + line[2])
                             .sorted(java.util.Comparator.reverseOrder())
                             .toList());
-            AgentStateSnapshot latest = agents.loadState(agent);
+            AgentStateSnapshot latest = agents.load(agent);
             assertThat(latest.snapshotId()).isEqualTo(list.get(0).snapshotId());
             assertThat(latest.reasoningChain()).hasSize(102);
             assertThat(latest.compression()).isEqualTo(type);
             assertThat(latest.tags()).containsExactly("n2", "all");
             assertThat(latest.expiresAt()).isEqualTo(RestartChild.SAVED.plus(Duration.ofDays(3)));
-            assertThat(agents.listSnapshots(agent, SnapshotQuery.all().tagged("n1"))
+            assertThat(agents.snapshots()
+                            .list(agent, SnapshotQuery.all().tagged("n1"))
                             .items())
                     .hasSize(1);
         }
@@ -55,9 +58,10 @@ class RestartTest {
         agents.verify(null, damage::add);
         assertThat(damage).isEmpty();
         clock.advance(Duration.ofDays(2));
-        CleanupReport report = agents.cleanupExpired();
+        CleanupReport report = agents.cleanup(CleanupOptions.EXPIRED);
         assertThat(report.removed()).hasSize(10);
-        assertThat(agents.listSnapshots("agent-lz4")).hasSize(1);
+        assertThat(agents.snapshots().list("agent-lz4", SnapshotQuery.all()).items())
+                .hasSize(1);
     }
 
     @ParameterizedTest
@@ -71,16 +75,17 @@ class RestartTest {
             }
             child.kill();
         }
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         List<String> stored = new ArrayList<>();
-        agents.listSnapshots("a", SnapshotQuery.all().limit(10_000))
+        agents.snapshots()
+                .list("a", SnapshotQuery.all().limit(10_000))
                 .items()
                 .forEach(summary -> stored.add(0, summary.snapshotId()));
         assertThat(stored).startsWith(acknowledged.toArray(String[]::new));
-        assertThat(agents.loadState("a").reasoningChain()).hasSize(199 + stored.size());
+        assertThat(agents.load("a").reasoningChain()).hasSize(199 + stored.size());
         List<Object> damage = new ArrayList<>();
         agents.verify("a", damage::add);
         assertThat(damage).isEmpty();
-        assertThat(agents.saveState("a", States.small(1)).parentSnapshotId()).contains(stored.get(stored.size() - 1));
+        assertThat(agents.save("a", States.small(1)).parentSnapshotId()).contains(stored.get(stored.size() - 1));
     }
 }

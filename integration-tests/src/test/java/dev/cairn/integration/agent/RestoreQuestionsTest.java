@@ -3,8 +3,8 @@ package dev.cairn.integration.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.SaveOptions;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
 import dev.cairn.integration.proof.CountingStorage;
@@ -22,18 +22,14 @@ class RestoreQuestionsTest {
     @MethodSource("stores")
     void a_restore_of_the_latest_snapshot_with_a_migration_asks_the_backend_twice(AgentStores stores) {
         try (CountingStorage storage = new CountingStorage(stores.storage())) {
-            StatePersistenceService agents =
-                    Cairn.builder().on(storage).tenant(stores.tenant()).agents();
+            Agents agents = Cairn.builder().on(storage).tenant(stores.tenant()).agents();
             for (int i = 0; i < 3; i++) {
-                agents.saveState(
-                        "a",
-                        States.with(States.small(i), "version", "1.0.0"),
-                        List.of("tag-" + i),
-                        SaveOptions.DEFAULT);
+                agents.save(
+                        "a", States.with(States.small(i), "version", "1.0.0"), SaveOptions.DEFAULT.tags("tag-" + i));
             }
             storage.reads();
 
-            StateRestoreResult result = agents.restoreState(StateRestoreRequest.of("a"));
+            StateRestoreResult result = agents.restore(StateRestoreRequest.of("a"));
 
             assertThat(storage.reads()).isEqualTo(2);
             assertThat(result.success()).isTrue();

@@ -4,18 +4,18 @@ import static dev.cairn.integration.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.RestoredField;
 import dev.cairn.agent.RestoredField.Outcome;
+import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.StatePart;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.ErrorCode;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,10 +37,9 @@ class RestoreStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_full_restore_builds_the_whole_state(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot saved = agents.saveState("a", States.full());
-        StateRestoreResult result =
-                agents.restoreState(StateRestoreRequest.of("a").snapshot(saved.snapshotId()));
+        Agents agents = stores.agents();
+        AgentStateSnapshot saved = agents.save("a", States.full());
+        StateRestoreResult result = agents.restore(StateRestoreRequest.of("a").snapshot(saved.snapshotId()));
         assertThat(result.success()).isTrue();
         assertThat(result.restoredSnapshotId()).isEqualTo(saved.snapshotId());
         assertThat(result.version()).isEqualTo(new StateVersion(1, 1, 0));
@@ -54,9 +53,9 @@ class RestoreStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void memory_only_into_a_new_agent(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot old = agents.saveState("old-agent", States.full());
-        StateRestoreResult result = agents.restoreState(
+        Agents agents = stores.agents();
+        AgentStateSnapshot old = agents.save("old-agent", States.full());
+        StateRestoreResult result = agents.restore(
                 StateRestoreRequest.of("new-agent").snapshot(old.snapshotId()).only(StatePart.MEMORY));
         assertThat(result.success()).isTrue();
         assertThat(result.getState().toJava())
@@ -66,8 +65,7 @@ class RestoreStateTest {
                 .hasSize(9)
                 .extracting(RestoredField::outcome)
                 .containsOnly(Outcome.SKIPPED);
-        AgentStateSnapshot first =
-                agents.saveState("new-agent", result.getState(), List.of(), dev.cairn.agent.SaveOptions.DEFAULT);
+        AgentStateSnapshot first = agents.save("new-agent", result.getState(), dev.cairn.agent.SaveOptions.DEFAULT);
         assertThat(first.longTermMemory()).isEqualTo(States.full().get("long_term_memory"));
         assertThat(first.agentId()).isEqualTo("new-agent");
     }
@@ -75,9 +73,9 @@ class RestoreStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void context_and_tools_only_for_debugging(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot failed = agents.saveState("a", States.full());
-        StateRestoreResult result = agents.restoreState(StateRestoreRequest.of("agent-debug")
+        Agents agents = stores.agents();
+        AgentStateSnapshot failed = agents.save("a", States.full());
+        StateRestoreResult result = agents.restore(StateRestoreRequest.of("agent-debug")
                 .from("a")
                 .snapshot(failed.snapshotId())
                 .only(StatePart.EXECUTION_CONTEXT, StatePart.TOOLS));
@@ -100,22 +98,20 @@ class RestoreStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_full_restore_with_another_status(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.full());
-        StateRestoreResult result =
-                agents.restoreState(StateRestoreRequest.of("a").status("recovering"));
+        Agents agents = stores.agents();
+        agents.save("a", States.full());
+        StateRestoreResult result = agents.restore(StateRestoreRequest.of("a").status("recovering"));
         assertThat(result.getState().toJava()).isEqualTo(States.with(States.full(), "status", "recovering"));
-        assertThat(agents.loadState("a").status()).isEqualTo("running");
-        assertThat(agents.listSnapshots("a")).hasSize(1);
+        assertThat(agents.load("a").status()).isEqualTo("running");
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(1);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void what_the_snapshot_does_not_have_is_reported_as_absent(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1));
-        StateRestoreResult result =
-                agents.restoreState(StateRestoreRequest.of("a").only(StatePart.MEMORY));
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1));
+        StateRestoreResult result = agents.restore(StateRestoreRequest.of("a").only(StatePart.MEMORY));
         assertThat(result.fields())
                 .containsExactlyInAnyOrder(
                         new RestoredField("working_memory", StatePart.MEMORY, Outcome.RESTORED),
@@ -125,23 +121,24 @@ class RestoreStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void the_latest_is_restored_unless_a_snapshot_is_named(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.small(1));
-        AgentStateSnapshot two = agents.saveState("a", States.small(2));
-        assertThat(agents.restoreState(StateRestoreRequest.of("a")).restoredSnapshotId())
+        Agents agents = stores.agents();
+        agents.save("a", States.small(1));
+        AgentStateSnapshot two = agents.save("a", States.small(2));
+        assertThat(agents.restore(StateRestoreRequest.of("a")).restoredSnapshotId())
                 .isEqualTo(two.snapshotId());
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_backup_is_restored_by_its_id(AgentStores stores, @TempDir Path folder) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot one = agents.saveState("a", States.small(1));
-        String backup = agents.backup("a", null, BackupPlace.folder(folder)).backupId();
-        agents.saveState("a", States.small(2));
-        agents.deleteSnapshot("a", one.snapshotId());
-        StateRestoreResult result =
-                agents.restoreState(StateRestoreRequest.of("a").backup(backup));
+        Agents agents = stores.agents();
+        AgentStateSnapshot one = agents.save("a", States.small(1));
+        String backup = agents.backups()
+                .create("a", null, BackupPlace.folder(folder), null)
+                .backupId();
+        agents.save("a", States.small(2));
+        agents.snapshots().delete("a", one.snapshotId());
+        StateRestoreResult result = agents.restore(StateRestoreRequest.of("a").backup(backup));
         assertThat(result.success()).isTrue();
         assertThat(result.restoredFromBackup()).isEqualTo(backup);
         assertThat(result.restoredSnapshotId()).isEqualTo(one.snapshotId());
@@ -151,22 +148,22 @@ class RestoreStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void what_is_missing_corrupt_or_incompatible_is_a_result_with_a_code(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        StateRestoreResult missing = agents.restoreState(StateRestoreRequest.of("nobody"));
+        Agents agents = stores.agents();
+        StateRestoreResult missing = agents.restore(StateRestoreRequest.of("nobody"));
         assertThat(missing.success()).isFalse();
         assertThat(missing.errorCode()).isEqualTo(ErrorCode.NOT_FOUND);
         assertThat(missing.errorMessage()).contains("nobody");
         assertThat(missing.restoredSnapshotId()).isNull();
         assertThat(missing.state()).isNull();
         refused(ErrorCode.NOT_FOUND, missing::getState);
-        AgentStateSnapshot saved = agents.saveState("a", States.small(1));
-        assertThat(agents.restoreState(StateRestoreRequest.of("a").snapshot("no-such"))
+        AgentStateSnapshot saved = agents.save("a", States.small(1));
+        assertThat(agents.restore(StateRestoreRequest.of("a").snapshot("no-such"))
                         .errorCode())
                 .isEqualTo(ErrorCode.NOT_FOUND);
         stores.damage("a", saved.snapshotId());
-        assertThat(agents.restoreState(StateRestoreRequest.of("a")).errorCode()).isEqualTo(ErrorCode.CORRUPT);
-        agents.saveState("b", States.with(States.small(1), "version", "9.0.0"));
-        StateRestoreResult incompatible = agents.restoreState(StateRestoreRequest.of("b"));
+        assertThat(agents.restore(StateRestoreRequest.of("a")).errorCode()).isEqualTo(ErrorCode.CORRUPT);
+        agents.save("b", States.with(States.small(1), "version", "9.0.0"));
+        StateRestoreResult incompatible = agents.restore(StateRestoreRequest.of("b"));
         assertThat(incompatible.errorCode()).isEqualTo(ErrorCode.INCOMPATIBLE);
         assertThat(incompatible.errorMessage()).contains("9.0.0").contains("1.1.0");
     }
@@ -174,22 +171,22 @@ class RestoreStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void requests_that_make_no_sense_are_refused(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         refused(ErrorCode.INVALID, () -> StateRestoreRequest.of(""));
         refused(ErrorCode.INVALID, () -> StateRestoreRequest.of("a").status(""));
         refused(
                 ErrorCode.INVALID,
                 () -> new StateRestoreRequest("a", "backup", "snapshot", true, true, true, null, null));
-        assertThat(agents.listSnapshots("a")).isEmpty();
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_newer_minor_version_is_read_with_its_unknown_fields_and_a_warning(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         Map<String, Object> state = States.with(States.small(1), "version", "1.9.0", "of_tomorrow", Map.of("a", 1));
-        assertThat(agents.saveState("a", state).warnings()).hasSize(1);
-        StateRestoreResult result = agents.restoreState(StateRestoreRequest.of("a"));
+        assertThat(agents.save("a", state).warnings()).hasSize(1);
+        StateRestoreResult result = agents.restore(StateRestoreRequest.of("a"));
         assertThat(result.success()).isTrue();
         assertThat(result.warnings()).singleElement().asString().contains("1.9.0");
         assertThat(result.getState().at("/of_tomorrow/a").text()).isEqualTo("1");

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.BackupType;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
+import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ConflictException;
@@ -40,13 +41,14 @@ class SaveStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_saved_state_is_in_the_store_and_in_the_listing(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot saved = agents.saveState("agent-1", States.full());
+        Agents agents = stores.agents();
+        AgentStateSnapshot saved = agents.save("agent-1", States.full());
         assertThat(saved.snapshotId()).hasSize(36);
         assertThat(saved.status()).isEqualTo("running");
-        assertThat(agents.loadState("agent-1")).isEqualTo(saved);
-        assertThat(agents.listSnapshots("agent-1")).containsExactly(saved.summary());
-        assertThat(agents.agents(10, null).items())
+        assertThat(agents.load("agent-1")).isEqualTo(saved);
+        assertThat(agents.snapshots().list("agent-1", SnapshotQuery.all()).items())
+                .containsExactly(saved.summary());
+        assertThat(agents.list(10, null, null).items())
                 .extracting(info -> info.agentId())
                 .containsExactly("agent-1");
     }
@@ -55,8 +57,8 @@ class SaveStateTest {
     @MethodSource(STORES)
     void all_fields_come_back_as_they_were(AgentStores stores) {
         Map<String, Object> state = States.with(States.full(), "of_tomorrow", List.of(1, Map.of("a", 2)));
-        AgentStateSnapshot loaded = stores.agents().saveState("agent-1", state);
-        loaded = stores.agents().loadState("agent-1", loaded.snapshotId());
+        AgentStateSnapshot loaded = stores.agents().save("agent-1", state);
+        loaded = stores.agents().load("agent-1", loaded.snapshotId());
         assertThat(loaded.containerId()).contains("c-1");
         assertThat(loaded.currentStep()).contains("step-5");
         assertThat(loaded.philosophy()).isEqualTo("react");
@@ -77,39 +79,43 @@ class SaveStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void tags_are_those_of_the_state_and_of_the_call(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         Map<String, Object> state = States.with(States.small(1), "tags", List.of("a", "b"));
-        AgentStateSnapshot saved = agents.saveState("agent-1", state, List.of("b", "c"));
+        AgentStateSnapshot saved = agents.save("agent-1", state, SaveOptions.DEFAULT.tags("b", "c"));
         assertThat(saved.tags()).containsExactly("a", "b", "c");
-        assertThat(agents.loadState("agent-1").tags()).containsExactly("a", "b", "c");
-        assertThat(agents.listSnapshots("agent-1").get(0).tags()).containsExactly("a", "b", "c");
+        assertThat(agents.load("agent-1").tags()).containsExactly("a", "b", "c");
+        assertThat(agents.snapshots()
+                        .list("agent-1", SnapshotQuery.all())
+                        .items()
+                        .get(0)
+                        .tags())
+                .containsExactly("a", "b", "c");
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void the_callers_map_is_not_changed_and_later_changes_to_it_are_not_seen(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         Map<String, Object> memory = new LinkedHashMap<>(Map.of("a", 1));
         Map<String, Object> state = States.with(States.small(1), "working_memory", memory);
         Map<String, Object> before = new LinkedHashMap<>(state);
-        AgentStateSnapshot saved = agents.saveState("agent-1", state, List.of("x"));
+        AgentStateSnapshot saved = agents.save("agent-1", state, SaveOptions.DEFAULT.tags("x"));
         assertThat(state).isEqualTo(before);
         memory.put("a", 2);
         saved.workingMemory().put("a", 3);
         assertThat(saved.workingMemory()).isEqualTo(Map.of("a", 1));
-        assertThat(agents.loadState("agent-1").workingMemory()).isEqualTo(Map.of("a", 1));
+        assertThat(agents.load("agent-1").workingMemory()).isEqualTo(Map.of("a", 1));
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void each_compression_is_used_and_reported(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         for (CompressionType type : CompressionType.values()) {
             String agent = "agent-" + type.label();
-            AgentStateSnapshot saved =
-                    agents.saveState(agent, States.steps(200), List.of(), SaveOptions.DEFAULT.compression(type));
+            AgentStateSnapshot saved = agents.save(agent, States.steps(200), SaveOptions.DEFAULT.compression(type));
             assertThat(saved.compression()).isEqualTo(type);
-            assertThat(stores.agents().loadState(agent)).isEqualTo(saved);
+            assertThat(stores.agents().load(agent)).isEqualTo(saved);
             assertThat(saved.compressedSize() < saved.uncompressedSize() / 3)
                     .as(type + " compresses")
                     .isEqualTo(type != CompressionType.NONE);
@@ -125,21 +131,19 @@ class SaveStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void the_services_compression_is_used_unless_a_save_says_another(AgentStores stores) {
-        StatePersistenceService zstd = stores.agents(settings -> settings.agentCompression(CompressionType.ZSTD));
-        assertThat(zstd.saveState("a", States.small(1)).compression()).isEqualTo(CompressionType.ZSTD);
-        assertThat(stores.agents().saveState("b", States.small(1)).compression())
-                .isEqualTo(CompressionType.GZIP);
+        Agents zstd = stores.agents(settings -> settings.agentCompression(CompressionType.ZSTD));
+        assertThat(zstd.save("a", States.small(1)).compression()).isEqualTo(CompressionType.ZSTD);
+        assertThat(stores.agents().save("b", States.small(1)).compression()).isEqualTo(CompressionType.GZIP);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void what_is_known_of_a_snapshot_is_complete(AgentStores stores) throws Exception {
         Instant now = Instant.parse("2026-03-29T01:30:00.123456Z");
-        StatePersistenceService agents =
-                stores.agents(settings -> settings.clock(java.time.Clock.fixed(now, java.time.ZoneOffset.UTC))
-                        .agentRetentionDays(30));
-        AgentStateSnapshot saved = agents.saveState("agent-1", States.full());
-        SnapshotSummary known = agents.getSnapshot("agent-1", saved.snapshotId());
+        Agents agents = stores.agents(settings -> settings.clock(java.time.Clock.fixed(now, java.time.ZoneOffset.UTC))
+                .agentRetentionDays(30));
+        AgentStateSnapshot saved = agents.save("agent-1", States.full());
+        SnapshotSummary known = agents.snapshots().get("agent-1", saved.snapshotId());
         assertThat(known).isEqualTo(saved.summary());
         assertThat(known.backupType()).isEqualTo(BackupType.FULL);
         assertThat(known.createdAt()).isEqualTo(now);
@@ -155,7 +159,7 @@ class SaveStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_state_whose_members_are_not_as_the_schema_says_comes_back_as_it_was(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         Map<String, Object> state = States.map(
                 "status",
                 7,
@@ -179,22 +183,22 @@ class SaveStateTest {
                 "somebody else",
                 "checksum",
                 "0");
-        AgentStateSnapshot saved = agents.saveState("agent-1", state);
+        AgentStateSnapshot saved = agents.save("agent-1", state);
         assertThat(saved.tags()).isEmpty();
-        assertThat(stores.agents().loadState("agent-1").state().toJava()).isEqualTo(state);
+        assertThat(stores.agents().load("agent-1").state().toJava()).isEqualTo(state);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void what_is_no_object_is_refused_and_nothing_is_stored(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         for (String text : List.of("[]", "1", "null", "\"running\"")) {
-            CairnException refused =
-                    refused(() -> agents.saveState("agent-1", Document.parse(text), List.of(), SaveOptions.DEFAULT));
+            CairnException refused = refused(() -> agents.save("agent-1", Document.parse(text), SaveOptions.DEFAULT));
             assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
         }
-        assertThat(agents.listSnapshots("agent-1")).isEmpty();
-        assertThat(agents.agents(10, null).items()).isEmpty();
+        assertThat(agents.snapshots().list("agent-1", SnapshotQuery.all()).items())
+                .isEmpty();
+        assertThat(agents.list(10, null, null).items()).isEmpty();
     }
 
     @ParameterizedTest
@@ -203,7 +207,7 @@ class SaveStateTest {
         Map<String, Object> metrics = States.map(
                 "long", 5L, "float", 1.5f, "int", 3, "decimal", new java.math.BigDecimal("1.10"), "short", (short) 2);
         AgentStateSnapshot saved = stores.agents()
-                .saveState("a", States.with(States.small(1), "performance_metrics", metrics, "execution_time", 9L));
+                .save("a", States.with(States.small(1), "performance_metrics", metrics, "execution_time", 9L));
         assertThat(saved.performanceMetrics())
                 .isEqualTo(Map.of("long", 5.0, "float", 1.5, "int", 3.0, "decimal", 1.1, "short", 2.0));
         assertThat(saved.executionTime()).isEqualTo(9.0);
@@ -213,45 +217,40 @@ class SaveStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_save_that_expects_another_parent_is_refused(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         SaveOptions first = SaveOptions.DEFAULT.expectingParent(SaveOptions.NO_PARENT);
-        String one = agents.saveState("a", States.small(1), List.of(), first).snapshotId();
-        CairnException again = refused(() -> agents.saveState("a", States.small(2), List.of(), first));
+        String one = agents.save("a", States.small(1), first).snapshotId();
+        CairnException again = refused(() -> agents.save("a", States.small(2), first));
         assertThat(again).isInstanceOf(ConflictException.class);
         assertThat(again.details()).containsEntry("head", one);
-        AgentStateSnapshot two =
-                agents.saveState("a", States.small(2), List.of(), SaveOptions.DEFAULT.expectingParent(one));
+        AgentStateSnapshot two = agents.save("a", States.small(2), SaveOptions.DEFAULT.expectingParent(one));
         assertThat(two.parentSnapshotId()).contains(one);
-        assertThat(agents.listSnapshots("a")).hasSize(2);
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(2);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void an_id_is_given_once(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         SaveOptions named = SaveOptions.DEFAULT.snapshotId("mine");
-        agents.saveState("a", States.small(1), List.of(), named);
-        CairnException taken = refused(() -> agents.saveState("a", States.small(2), List.of(), named));
+        agents.save("a", States.small(1), named);
+        CairnException taken = refused(() -> agents.save("a", States.small(2), named));
         assertThat(taken.code()).isEqualTo(ErrorCode.ALREADY_EXISTS);
-        assertThat(agents.loadState("a", "mine").workingMemory()).isEqualTo(Map.of("mark", 1));
-        assertThat(agents.saveState("b", States.small(2), List.of(), named).snapshotId())
-                .isEqualTo("mine");
+        assertThat(agents.load("a", "mine").workingMemory()).isEqualTo(Map.of("mark", 1));
+        assertThat(agents.save("b", States.small(2), named).snapshotId()).isEqualTo("mine");
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void every_type_restores_alone_and_differs_in_what_it_adds(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         Map<String, Object> big = States.steps(3_000);
-        AgentStateSnapshot full = agents.saveState("a", big);
-        AgentStateSnapshot incremental = agents.saveState("a", States.with(big, "current_step", "1"));
-        AgentStateSnapshot differential = agents.saveState(
-                "a",
-                States.with(big, "current_step", "2"),
-                List.of(),
-                SaveOptions.DEFAULT.type(BackupType.DIFFERENTIAL));
-        AgentStateSnapshot again = agents.saveState(
-                "a", States.with(big, "current_step", "3"), List.of(), SaveOptions.DEFAULT.type(BackupType.FULL));
+        AgentStateSnapshot full = agents.save("a", big);
+        AgentStateSnapshot incremental = agents.save("a", States.with(big, "current_step", "1"));
+        AgentStateSnapshot differential = agents.save(
+                "a", States.with(big, "current_step", "2"), SaveOptions.DEFAULT.type(BackupType.DIFFERENTIAL));
+        AgentStateSnapshot again =
+                agents.save("a", States.with(big, "current_step", "3"), SaveOptions.DEFAULT.type(BackupType.FULL));
         assertThat(List.of(full, incremental, differential, again))
                 .extracting(snapshot -> snapshot.summary().backupType())
                 .containsExactly(BackupType.FULL, BackupType.INCREMENTAL, BackupType.DIFFERENTIAL, BackupType.FULL);
@@ -259,9 +258,9 @@ class SaveStateTest {
         assertThat(differential.compressedSize()).isLessThan(full.compressedSize() / 5);
         assertThat(again.compressedSize()).isGreaterThan(full.compressedSize() * 9 / 10);
         for (AgentStateSnapshot going : List.of(full, incremental, again)) {
-            agents.deleteSnapshot("a", going.snapshotId());
+            agents.snapshots().delete("a", going.snapshotId());
         }
-        assertThat(stores.agents().loadState("a")).isEqualTo(differential);
+        assertThat(stores.agents().load("a")).isEqualTo(differential);
     }
 
     @ParameterizedTest
@@ -269,20 +268,20 @@ class SaveStateTest {
     void eight_writers_lose_nothing(AgentStores stores) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(8);
         try {
-            StatePersistenceService one = stores.agents();
-            StatePersistenceService two = stores.agents();
+            Agents one = stores.agents();
+            Agents two = stores.agents();
             List<Future<String>> saves = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
                 Map<String, Object> state = States.steps(20 + i);
-                StatePersistenceService agents = i % 2 == 0 ? one : two;
-                saves.add(pool.submit(() -> agents.saveState("a", state).snapshotId()));
+                Agents agents = i % 2 == 0 ? one : two;
+                saves.add(pool.submit(() -> agents.save("a", state).snapshotId()));
             }
             List<String> ids = new ArrayList<>();
             for (Future<String> save : saves) {
                 ids.add(save.get());
             }
-            List<SnapshotSummary> stored = one.listSnapshots(
-                            "a", dev.cairn.agent.SnapshotQuery.all().limit(100))
+            List<SnapshotSummary> stored = one.snapshots()
+                    .list("a", dev.cairn.agent.SnapshotQuery.all().limit(100))
                     .items();
             assertThat(stored).extracting(SnapshotSummary::snapshotId).containsExactlyInAnyOrderElementsOf(ids);
             for (int i = 0; i < stored.size(); i++) {
@@ -293,7 +292,7 @@ class SaveStateTest {
                                         ? null
                                         : stored.get(i + 1).snapshotId());
             }
-            assertThat(one.loadState("a").snapshotId()).isEqualTo(stored.get(0).snapshotId());
+            assertThat(one.load("a").snapshotId()).isEqualTo(stored.get(0).snapshotId());
             List<Object> damage = new ArrayList<>();
             one.verify("a", damage::add);
             assertThat(damage).isEmpty();
@@ -305,11 +304,11 @@ class SaveStateTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_damaged_latest_snapshot_does_not_keep_the_next_one_from_being_saved(AgentStores stores) {
-        String one = stores.agents().saveState("a", States.steps(500)).snapshotId();
+        String one = stores.agents().save("a", States.steps(500)).snapshotId();
         stores.damage("a", one);
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot two = agents.saveState("a", States.steps(501));
-        assertThat(agents.loadState("a")).isEqualTo(two);
+        Agents agents = stores.agents();
+        AgentStateSnapshot two = agents.save("a", States.steps(501));
+        assertThat(agents.load("a")).isEqualTo(two);
         assertThat(two.summary().backupType()).isEqualTo(BackupType.FULL);
     }
 }

@@ -3,14 +3,15 @@ package dev.cairn.integration.agent;
 import static dev.cairn.integration.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.Alarm;
 import dev.cairn.agent.CheckpointSchedule;
 import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupSchedule;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.ScheduleOptions;
+import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.tck.support.ManualClock;
@@ -39,7 +40,7 @@ class ScheduleTest {
     private final Map<String, Object> state = new HashMap<>(States.small(0));
     private final ScheduleOptions options = ScheduleOptions.DEFAULT.alarm(alarm);
 
-    private StatePersistenceService agents(AgentStores stores) {
+    private Agents agents(AgentStores stores) {
         return stores.agents(settings -> settings.clock(clock));
     }
 
@@ -50,17 +51,18 @@ class ScheduleTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_state_is_saved_at_each_interval_with_tags_and_retention(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
-        ScheduleOptions tagged =
-                options.tags("auto-checkpoint", "interval-300s").save(SaveOptions.DEFAULT.retentionDays(7));
-        CheckpointSchedule schedule = agents.schedule("a", () -> state, INTERVAL, tagged);
+        Agents agents = agents(stores);
+        ScheduleOptions tagged = options.save(
+                SaveOptions.DEFAULT.tags("auto-checkpoint", "interval-300s").retentionDays(7));
+        CheckpointSchedule schedule = agents.schedules().save("a", () -> state, INTERVAL, tagged);
         alarm.advance(INTERVAL.minusSeconds(1));
-        assertThat(agents.listSnapshots("a")).isEmpty();
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).isEmpty();
         for (int i = 1; i <= 4; i++) {
             change(i);
             alarm.advance(INTERVAL);
         }
-        List<SnapshotSummary> saved = agents.listSnapshots("a");
+        List<SnapshotSummary> saved =
+                agents.snapshots().list("a", SnapshotQuery.all()).items();
         assertThat(saved).hasSize(4).allSatisfy(summary -> {
             assertThat(summary.tags()).containsExactly("auto-checkpoint", "interval-300s");
             assertThat(summary.expiresAt()).isEqualTo(summary.createdAt().plus(Duration.ofDays(7)));
@@ -73,10 +75,10 @@ class ScheduleTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void nothing_is_saved_while_nothing_changes(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
+        Agents agents = agents(stores);
         ScheduleOptions ignoring = options.ignoring("execution_time", "performance_metrics/cpu");
         state.put("performance_metrics", States.map("cpu", 1.0, "memory", 5.0));
-        try (CheckpointSchedule schedule = agents.schedule("a", () -> state, INTERVAL, ignoring)) {
+        try (CheckpointSchedule schedule = agents.schedules().save("a", () -> state, INTERVAL, ignoring)) {
             alarm.advance(INTERVAL);
             for (int i = 0; i < 3; i++) {
                 state.put("timestamp", clock.instant().toString());
@@ -90,38 +92,41 @@ class ScheduleTest {
             alarm.advance(INTERVAL);
             assertThat(schedule.counts().saved()).isEqualTo(2);
         }
-        assertThat(agents.listSnapshots("a")).hasSize(2);
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(2);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void what_was_saved_before_a_restart_is_not_saved_again(AgentStores stores) {
-        agents(stores).schedule("a", () -> state, INTERVAL, options).close();
-        assertThat(agents(stores).listSnapshots("a")).hasSize(1);
-        try (CheckpointSchedule schedule = agents(stores).schedule("a", () -> state, INTERVAL, options)) {
+        agents(stores).schedules().save("a", () -> state, INTERVAL, options).close();
+        assertThat(agents(stores).snapshots().list("a", SnapshotQuery.all()).items())
+                .hasSize(1);
+        try (CheckpointSchedule schedule = agents(stores).schedules().save("a", () -> state, INTERVAL, options)) {
             alarm.advance(INTERVAL);
             assertThat(schedule.counts().skipped()).isEqualTo(1);
         }
-        assertThat(agents(stores).listSnapshots("a")).hasSize(1);
+        assertThat(agents(stores).snapshots().list("a", SnapshotQuery.all()).items())
+                .hasSize(1);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void an_error_does_not_end_it_and_pauses_grow(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
+        Agents agents = agents(stores);
         List<Instant> attempts = new ArrayList<>();
         boolean[] broken = {true};
-        CheckpointSchedule schedule = agents.schedule(
-                "a",
-                () -> {
-                    attempts.add(clock.instant());
-                    if (broken[0]) {
-                        throw new IllegalStateException("no state");
-                    }
-                    return state;
-                },
-                INTERVAL,
-                options.longestBackOff(INTERVAL.multipliedBy(6)));
+        CheckpointSchedule schedule = agents.schedules()
+                .save(
+                        "a",
+                        () -> {
+                            attempts.add(clock.instant());
+                            if (broken[0]) {
+                                throw new IllegalStateException("no state");
+                            }
+                            return state;
+                        },
+                        INTERVAL,
+                        options.longestBackOff(INTERVAL.multipliedBy(6)));
         Instant start = clock.instant();
         alarm.advance(INTERVAL.multipliedBy(1 + 2 + 4 + 6 + 6));
         assertThat(attempts)
@@ -147,25 +152,26 @@ class ScheduleTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void closing_saves_what_has_changed_and_ends_it(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
-        CheckpointSchedule schedule = agents.schedule("a", () -> state, INTERVAL, options);
+        Agents agents = agents(stores);
+        CheckpointSchedule schedule = agents.schedules().save("a", () -> state, INTERVAL, options);
         alarm.advance(INTERVAL);
         change(1);
         schedule.close();
         schedule.close();
-        assertThat(agents.listSnapshots("a")).hasSize(2);
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(2);
         change(2);
         alarm.advance(INTERVAL.multipliedBy(3));
-        assertThat(agents.listSnapshots("a")).hasSize(2);
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(2);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void jitter_spreads_the_saves_of_many_agents(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
+        Agents agents = agents(stores);
         List<Instant> times = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            times.add(agents.schedule("a" + i, () -> state, INTERVAL, options.jitter(Duration.ofSeconds(60)))
+            times.add(agents.schedules()
+                    .save("a" + i, () -> state, INTERVAL, options.jitter(Duration.ofSeconds(60)))
                     .next());
         }
         Instant first = clock.instant().plus(INTERVAL);
@@ -176,31 +182,33 @@ class ScheduleTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_schedule_of_its_own_runs_by_real_time(AgentStores stores) throws Exception {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         CountDownLatch twice = new CountDownLatch(2);
-        try (CheckpointSchedule schedule = agents.schedule(
-                "a",
-                () -> {
-                    twice.countDown();
-                    return States.small(twice.getCount());
-                },
-                Duration.ofMillis(5),
-                ScheduleOptions.DEFAULT)) {
+        try (CheckpointSchedule schedule = agents.schedules()
+                .save(
+                        "a",
+                        () -> {
+                            twice.countDown();
+                            return States.small(twice.getCount());
+                        },
+                        Duration.ofMillis(5),
+                        ScheduleOptions.DEFAULT)) {
             assertThat(twice.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(schedule.flush()).isTrue();
         }
-        assertThat(agents.listSnapshots("a")).isNotEmpty();
-        refused(ErrorCode.INVALID, () -> agents.schedule("a", () -> state, Duration.ZERO, options));
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).isNotEmpty();
+        refused(ErrorCode.INVALID, () -> agents.schedules().save("a", () -> state, Duration.ZERO, options));
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_clean_up_runs_once_a_day_at_its_hour_also_when_that_hour_is_not_there(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
-        agents.saveState("a", States.small(1), List.of(), SaveOptions.DEFAULT.retentionDays(1));
-        agents.saveState("a", States.small(2));
+        Agents agents = agents(stores);
+        agents.save("a", States.small(1), SaveOptions.DEFAULT.retentionDays(1));
+        agents.save("a", States.small(2));
         ZoneId berlin = ZoneId.of("Europe/Berlin");
-        CleanupSchedule schedule = agents.scheduleCleanup(LocalTime.of(2, 30), berlin, CleanupOptions.EXPIRED, alarm);
+        CleanupSchedule schedule =
+                agents.schedules().cleanup(LocalTime.of(2, 30), berlin, CleanupOptions.EXPIRED, alarm);
         assertThat(schedule.next()).isEqualTo(Instant.parse("2026-03-28T01:30:00Z"));
         alarm.advance(Duration.ofHours(2));
         assertThat(schedule.lastReport().removed()).isEmpty();
@@ -211,24 +219,25 @@ class ScheduleTest {
         assertThat(schedule.lastError()).isNull();
         schedule.close();
         alarm.advance(Duration.ofDays(3));
-        assertThat(agents.listSnapshots("a")).hasSize(1);
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(1);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void an_error_of_the_machine_ends_no_schedule(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
+        Agents agents = agents(stores);
         Error[] failure = {new InternalError("planted")};
-        CheckpointSchedule schedule = agents.schedule(
-                "a",
-                () -> {
-                    if (failure[0] != null) {
-                        throw failure[0];
-                    }
-                    return state;
-                },
-                INTERVAL,
-                options);
+        CheckpointSchedule schedule = agents.schedules()
+                .save(
+                        "a",
+                        () -> {
+                            if (failure[0] != null) {
+                                throw failure[0];
+                            }
+                            return state;
+                        },
+                        INTERVAL,
+                        options);
         alarm.advance(INTERVAL);
         assertThat(schedule.counts().failedInARow()).isEqualTo(1);
         assertThat(schedule.counts().lastError().code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
@@ -243,18 +252,19 @@ class ScheduleTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void closing_that_cannot_save_says_so_and_may_be_done_again(AgentStores stores) {
-        StatePersistenceService agents = agents(stores);
+        Agents agents = agents(stores);
         boolean[] broken = {true};
-        CheckpointSchedule schedule = agents.schedule(
-                "a",
-                () -> {
-                    if (broken[0]) {
-                        throw new InternalError("planted");
-                    }
-                    return state;
-                },
-                INTERVAL,
-                options);
+        CheckpointSchedule schedule = agents.schedules()
+                .save(
+                        "a",
+                        () -> {
+                            if (broken[0]) {
+                                throw new InternalError("planted");
+                            }
+                            return state;
+                        },
+                        INTERVAL,
+                        options);
         refused(ErrorCode.CALLBACK_FAILED, schedule::close);
         alarm.advance(INTERVAL);
         assertThat(schedule.counts().failed()).as("ended").isEqualTo(1);
@@ -262,7 +272,7 @@ class ScheduleTest {
         schedule.close();
         change(1);
         schedule.close();
-        assertThat(agents.listSnapshots("a")).hasSize(1);
+        assertThat(agents.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -270,7 +280,8 @@ class ScheduleTest {
     void a_very_long_interval_is_doubled_beyond_no_number(AgentStores stores) {
         Duration interval = Duration.ofDays(36_500);
         CheckpointSchedule schedule = agents(stores)
-                .schedule(
+                .schedules()
+                .save(
                         "a",
                         () -> {
                             throw new IllegalStateException("planted");
@@ -290,9 +301,9 @@ class ScheduleTest {
     void a_clean_up_that_fails_in_any_way_is_done_again_the_next_day(AgentStores stores) {
         for (Throwable failure : List.of(new InternalError("planted"), new IllegalStateException("planted"))) {
             FailingClock failing = new FailingClock(clock);
-            StatePersistenceService agents = stores.agents(settings -> settings.clock(failing));
+            Agents agents = stores.agents(settings -> settings.clock(failing));
             CleanupSchedule schedule =
-                    agents.scheduleCleanup(LocalTime.of(2, 30), ZoneId.of("UTC"), CleanupOptions.EXPIRED, alarm);
+                    agents.schedules().cleanup(LocalTime.of(2, 30), ZoneId.of("UTC"), CleanupOptions.EXPIRED, alarm);
             failing.failOnce(failure);
             alarm.advance(Duration.ofDays(1));
             assertThat(schedule.lastError().code()).isEqualTo(ErrorCode.INTERNAL);
@@ -337,7 +348,7 @@ class ScheduleTest {
     void an_alarm_that_fails_ends_no_schedule_and_is_reported(AgentStores stores) throws Exception {
         FailingAlarm failing = new FailingAlarm(alarm, 2);
         try (CheckpointSchedule schedule =
-                agents(stores).schedule("a", () -> state, INTERVAL, ScheduleOptions.DEFAULT.alarm(failing))) {
+                agents(stores).schedules().save("a", () -> state, INTERVAL, ScheduleOptions.DEFAULT.alarm(failing))) {
             failing.failing = 1;
             change(1);
             alarm.advance(INTERVAL);
@@ -356,8 +367,9 @@ class ScheduleTest {
     @MethodSource(STORES)
     void an_alarm_that_fails_ends_no_daily_clean_up(AgentStores stores) throws Exception {
         FailingAlarm failing = new FailingAlarm(alarm, 2);
-        try (CleanupSchedule schedule =
-                agents(stores).scheduleCleanup(LocalTime.of(3, 0), ZoneId.of("UTC"), CleanupOptions.EXPIRED, failing)) {
+        try (CleanupSchedule schedule = agents(stores)
+                .schedules()
+                .cleanup(LocalTime.of(3, 0), ZoneId.of("UTC"), CleanupOptions.EXPIRED, failing)) {
             failing.failing = 1;
             alarm.advance(Duration.ofDays(1));
             assertThat(schedule.lastReport()).isNotNull();
@@ -375,7 +387,9 @@ class ScheduleTest {
         failing.failing = 1;
         refused(
                 ErrorCode.CALLBACK_FAILED,
-                () -> agents(stores).schedule("a", () -> state, INTERVAL, ScheduleOptions.DEFAULT.alarm(failing)));
+                () -> agents(stores)
+                        .schedules()
+                        .save("a", () -> state, INTERVAL, ScheduleOptions.DEFAULT.alarm(failing)));
     }
 
     private static final class FailingClock extends Clock {

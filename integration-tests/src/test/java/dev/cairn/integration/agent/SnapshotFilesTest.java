@@ -4,10 +4,12 @@ import static dev.cairn.integration.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.BackupPlace;
 import dev.cairn.agent.CompressionType;
+import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.SnapshotExportOptions;
-import dev.cairn.agent.StatePersistenceService;
+import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.internal.frame.CompressedFile;
 import dev.cairn.error.ErrorCode;
@@ -69,26 +71,28 @@ class SnapshotFilesTest {
                 "s1",
                 original("agent-2", "s1", "2026-01-01T10:00:00", 3).getBytes(StandardCharsets.UTF_8));
         Files.setLastModifiedTime(newest, FileTime.from(Instant.EPOCH));
-        StatePersistenceService agents = stores.agents();
-        assertThat(agents.importFolder(folder)).hasSize(3);
-        AgentStateSnapshot latest = agents.loadState("agent-1");
+        Agents agents = stores.agents();
+        assertThat(agents.files().importFolder(folder)).hasSize(3);
+        AgentStateSnapshot latest = agents.load("agent-1");
         assertThat(latest.snapshotId()).isEqualTo("s2");
         assertThat(latest.timestamp()).isEqualTo(Instant.parse("2026-01-02T10:00:00.5Z"));
         assertThat(latest.tags()).containsExactly("checkpoint");
         assertThat(latest.version()).isEqualTo(new StateVersion(1, 0, 0));
         assertThat(latest.executionContext()).containsEntry("iteration", 2);
         assertThat(latest.containerId()).isEmpty();
-        assertThat(agents.listSnapshots("agent-1")).hasSize(2);
-        assertThat(agents.importFolder(folder)).hasSize(3);
-        assertThat(agents.listSnapshots("agent-1")).hasSize(2);
+        assertThat(agents.snapshots().list("agent-1", SnapshotQuery.all()).items())
+                .hasSize(2);
+        assertThat(agents.files().importFolder(folder)).hasSize(3);
+        assertThat(agents.snapshots().list("agent-1", SnapshotQuery.all()).items())
+                .hasSize(2);
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void an_exported_file_is_one_that_the_original_reads(AgentStores stores, @TempDir Path folder) throws IOException {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot saved = agents.saveState("agent-1", States.full(), List.of("x"));
-        Path file = agents.exportSnapshot("agent-1", null, folder, SnapshotExportOptions.DEFAULT);
+        Agents agents = stores.agents();
+        AgentStateSnapshot saved = agents.save("agent-1", States.full(), SaveOptions.DEFAULT.tags("x"));
+        Path file = agents.files().exportTo(folder, "agent-1", null, SnapshotExportOptions.DEFAULT);
         assertThat(file).isEqualTo(folder.resolve("agent-1").resolve(saved.snapshotId() + ".snapshot"));
         byte[] bytes = Files.readAllBytes(file);
         assertThat(CompressedFile.detect(bytes).label()).isEqualTo("gzip");
@@ -110,30 +114,30 @@ class SnapshotFilesTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void a_snapshot_that_is_there_is_the_same_in_a_file_of_another_version(AgentStores stores, @TempDir Path folder) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot saved = agents.saveState("a", States.full(), List.of());
-        agents.backup("a", null, BackupPlace.folder(folder));
-        byte[] exported = agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT);
-        assertThat(agents.importSnapshot(exported).document()).isEqualTo(saved.document());
-        assertThat(agents.importFolder(folder)).hasSize(1);
+        Agents agents = stores.agents();
+        AgentStateSnapshot saved = agents.save("a", States.full());
+        agents.backups().create("a", null, BackupPlace.folder(folder), null);
+        byte[] exported = agents.files().export("a", null, SnapshotExportOptions.DEFAULT);
+        assertThat(agents.files().importFile(exported).document()).isEqualTo(saved.document());
+        assertThat(agents.files().importFolder(folder)).hasSize(1);
         try (AgentStores other = AgentStores.of("memory")) {
-            StatePersistenceService older = other.agents();
-            assertThat(older.importSnapshot(exported).version()).isEqualTo(new StateVersion(1, 0, 0));
-            assertThat(older.importFolder(folder)).hasSize(1);
-            assertThat(older.listSnapshots("a")).hasSize(1);
+            Agents older = other.agents();
+            assertThat(older.files().importFile(exported).version()).isEqualTo(new StateVersion(1, 0, 0));
+            assertThat(older.files().importFolder(folder)).hasSize(1);
+            assertThat(older.snapshots().list("a", SnapshotQuery.all()).items()).hasSize(1);
         }
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void files_of_every_codec_come_back_exactly(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot saved = agents.saveState("a", States.steps(300), List.of("x"));
+        Agents agents = stores.agents();
+        AgentStateSnapshot saved = agents.save("a", States.steps(300), SaveOptions.DEFAULT.tags("x"));
         for (CompressionType type : CompressionType.values()) {
-            byte[] file = agents.exportSnapshot("a", null, new SnapshotExportOptions(saved.version(), type));
+            byte[] file = agents.files().export("a", null, new SnapshotExportOptions(saved.version(), type));
             assertThat(CompressedFile.detect(file)).isEqualTo(type.codec());
             try (AgentStores other = AgentStores.of("memory")) {
-                AgentStateSnapshot read = other.agents().importSnapshot(file);
+                AgentStateSnapshot read = other.agents().files().importFile(file);
                 assertThat(read.document()).isEqualTo(saved.document());
                 assertThat(read.checksum()).isEqualTo(saved.checksum());
                 assertThat(read.tags()).containsExactly("x");
@@ -145,14 +149,13 @@ class SnapshotFilesTest {
     @ParameterizedTest
     @MethodSource(STORES)
     void no_id_leaves_the_folder(AgentStores stores, @TempDir Path folder) throws IOException {
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         Path inside = folder.resolve("inside");
         List<String> names =
                 List.of("../../up", "/etc", "..", ".", "a/b", "a\\b", "%2F", "CON", "é🙂", "x".repeat(512));
         for (String name : names) {
-            agents.saveState(
-                    name, States.small(name), List.of(), dev.cairn.agent.SaveOptions.DEFAULT.snapshotId("../x"));
-            Path file = agents.exportSnapshot(name, null, inside, SnapshotExportOptions.DEFAULT);
+            agents.save(name, States.small(name), dev.cairn.agent.SaveOptions.DEFAULT.snapshotId("../x"));
+            Path file = agents.files().exportTo(inside, name, null, SnapshotExportOptions.DEFAULT);
             assertThat(file.normalize()).isEqualTo(file);
             assertThat(file.getParent().getParent()).isEqualTo(inside);
         }
@@ -160,7 +163,7 @@ class SnapshotFilesTest {
             assertThat(all).containsExactly(inside);
         }
         try (AgentStores other = AgentStores.of("memory")) {
-            assertThat(other.agents().importFolder(inside))
+            assertThat(other.agents().files().importFolder(inside))
                     .extracting(AgentStateSnapshot::agentId)
                     .containsExactlyInAnyOrderElementsOf(names);
         }
@@ -171,51 +174,52 @@ class SnapshotFilesTest {
     void a_file_in_another_agents_folder_or_under_another_name_is_refused(AgentStores stores, @TempDir Path folder)
             throws IOException {
         byte[] bytes = gzip(original("agent-1", "s1", "2026-01-01T10:00:00", 1));
-        StatePersistenceService agents = stores.agents();
+        Agents agents = stores.agents();
         Path foreign = write(folder, "agent-2", "s1", bytes);
-        refused(ErrorCode.INVALID, () -> agents.importFolder(folder));
+        refused(ErrorCode.INVALID, () -> agents.files().importFolder(folder));
         Files.delete(foreign);
         write(folder, "agent-1", "s2", bytes);
-        refused(ErrorCode.INVALID, () -> agents.importFolder(folder));
-        assertThat(agents.agents(10, null).items()).isEmpty();
+        refused(ErrorCode.INVALID, () -> agents.files().importFolder(folder));
+        assertThat(agents.list(10, null, null).items()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void a_file_that_was_changed_is_refused_as_corrupt(AgentStores stores) throws IOException {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.full());
+        Agents agents = stores.agents();
+        agents.save("a", States.full());
         String text = new String(
-                CompressedFile.unpack(agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT), "file", 1 << 20),
+                CompressedFile.unpack(agents.files().export("a", null, SnapshotExportOptions.DEFAULT), "file", 1 << 20),
                 StandardCharsets.UTF_8);
         byte[] changed = gzip(text.replace("solve problem", "solve promble"));
         try (AgentStores other = AgentStores.of("memory")) {
-            StatePersistenceService target = other.agents();
-            refused(ErrorCode.CORRUPT, () -> target.importSnapshot(changed));
-            assertThat(target.listSnapshots("a")).isEmpty();
+            Agents target = other.agents();
+            refused(ErrorCode.CORRUPT, () -> target.files().importFile(changed));
+            assertThat(target.snapshots().list("a", SnapshotQuery.all()).items())
+                    .isEmpty();
         }
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void another_snapshot_under_a_taken_id_is_refused(AgentStores stores) throws IOException {
-        StatePersistenceService agents = stores.agents();
-        agents.importSnapshot(gzip(original("a", "s1", "2026-01-01T10:00:00", 1)));
+        Agents agents = stores.agents();
+        agents.files().importFile(gzip(original("a", "s1", "2026-01-01T10:00:00", 1)));
         refused(
                 ErrorCode.ALREADY_EXISTS,
-                () -> agents.importSnapshot(gzip(original("a", "s1", "2026-01-01T10:00:00", 2))));
-        agents.importSnapshot(gzip(original("a", "s0", "2025-01-01T10:00:00", 0)));
-        assertThat(agents.loadState("a").snapshotId()).as("the latest stays").isEqualTo("s1");
+                () -> agents.files().importFile(gzip(original("a", "s1", "2026-01-01T10:00:00", 2))));
+        agents.files().importFile(gzip(original("a", "s0", "2025-01-01T10:00:00", 0)));
+        assertThat(agents.load("a").snapshotId()).as("the latest stays").isEqualTo("s1");
     }
 
     @ParameterizedTest
     @MethodSource(STORES)
     void another_major_version_is_exported_as_it_is_or_not_at_all(AgentStores stores) {
-        StatePersistenceService agents = stores.agents();
-        agents.saveState("a", States.with(States.small(1), "version", "9.0.0"));
-        refused(ErrorCode.INCOMPATIBLE, () -> agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT));
+        Agents agents = stores.agents();
+        agents.save("a", States.with(States.small(1), "version", "9.0.0"));
+        refused(ErrorCode.INCOMPATIBLE, () -> agents.files().export("a", null, SnapshotExportOptions.DEFAULT));
         byte[] file =
-                agents.exportSnapshot("a", null, SnapshotExportOptions.DEFAULT.version(StateVersion.parse("9.0.0")));
+                agents.files().export("a", null, SnapshotExportOptions.DEFAULT.version(StateVersion.parse("9.0.0")));
         assertThat(CompressedFile.detect(file).label()).isEqualTo("gzip");
     }
 
@@ -223,11 +227,11 @@ class SnapshotFilesTest {
     @MethodSource(STORES)
     void a_folder_that_cannot_be_written_is_reported_and_the_snapshot_stays(AgentStores stores, @TempDir Path folder)
             throws IOException {
-        StatePersistenceService agents = stores.agents();
-        AgentStateSnapshot saved = agents.saveState("a", States.small(1));
+        Agents agents = stores.agents();
+        AgentStateSnapshot saved = agents.save("a", States.small(1));
         Path file = Files.writeString(folder.resolve("a-file"), "no folder");
-        refused(ErrorCode.UNAVAILABLE, () -> agents.exportSnapshot("a", null, file, SnapshotExportOptions.DEFAULT));
+        refused(ErrorCode.UNAVAILABLE, () -> agents.files().exportTo(file, "a", null, SnapshotExportOptions.DEFAULT));
         assertThat(file).hasContent("no folder");
-        assertThat(agents.loadState("a")).isEqualTo(saved);
+        assertThat(agents.load("a")).isEqualTo(saved);
     }
 }

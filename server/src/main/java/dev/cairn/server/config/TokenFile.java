@@ -5,6 +5,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.file.DurableFile;
 import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.internal.text.Names;
 import dev.cairn.internal.text.Sha256;
 import java.io.IOException;
@@ -145,10 +146,9 @@ public final class TokenFile {
         Path lock = file.resolveSibling(file.getFileName() + ".lock");
         synchronized (CHANGES) {
             try {
-                DurableFile.createFolders(file.resolveSibling(".").normalize());
+                DurableFile.createFolders(file.resolveSibling(".").normalize(), FileMode.PRIVATE);
                 try (FileChannel channel =
-                        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                    DurableFile.ownerOnly(lock);
+                        FileMode.PRIVATE.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                     channel.lock();
                     List<Token> before = list();
                     List<Token> after = edit.apply(before);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.StateSerializer;
 import dev.cairn.agent.migration.MigratedState;
-import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.migration.MigrationRegistry;
 import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.model.Document;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * @param write whether expectations that are missing are written
  */
-public record MigrationClauses(Migrations migrations, GoldenFolder folder, boolean write) {
+public record MigrationClauses(MigrationRegistry migrations, GoldenFolder folder, boolean write) {
     private static final ManualClock CLOCK = new ManualClock(StoreTime.START);
 
     /** One for each frozen snapshot and each version that it can be brought to; one that fails when there is none. */

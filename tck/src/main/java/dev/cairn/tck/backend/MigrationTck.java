@@ -1,6 +1,6 @@
 package dev.cairn.tck.backend;
 
-import dev.cairn.agent.migration.Migrations;
+import dev.cairn.agent.migration.MigrationRegistry;
 import dev.cairn.tck.support.GoldenFolder;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,8 +13,8 @@ import org.junit.jupiter.api.TestFactory;
  * <pre>{@code
  * class MyMigrationsTest extends MigrationTck {
  *     @Override
- *     protected Migrations migrations() {
- *         return Migrations.discovered().build();
+ *     protected MigrationRegistry migrations() {
+ *         return MigrationRegistry.discovered().build();
  *     }
  *
  *     @Override
@@ -37,7 +37,7 @@ public abstract class MigrationTck {
     protected MigrationTck() {}
 
     /** The steps that are tested. */
-    protected abstract Migrations migrations();
+    protected abstract MigrationRegistry migrations();
 
     /** The folder of the frozen snapshots. */
     protected abstract Path goldens();

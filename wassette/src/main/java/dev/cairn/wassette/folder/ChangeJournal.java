@@ -2,6 +2,7 @@ package dev.cairn.wassette.folder;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
@@ -28,7 +29,7 @@ record ChangeJournal(FolderDisk disk, Path stage) {
         members.put(
                 "steps", Document.fromArray(steps.stream().map(ChangeStep::json).toList()));
         Bytes bytes = Bytes.fromOwned(Document.fromObject(members).bytes());
-        disk.write(stage.resolve(DRAFT), FolderModes.PRIVATE, FileContent.of(bytes));
+        disk.write(stage.resolve(DRAFT), FileMode.PRIVATE, FileContent.of(bytes));
         disk.sync(ChangeStep.parent(stage));
         disk.move(stage.resolve(DRAFT), stage.resolve(NAME));
         disk.sync(stage);

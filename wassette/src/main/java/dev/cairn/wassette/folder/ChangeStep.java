@@ -1,5 +1,6 @@
 package dev.cairn.wassette.folder;
 
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.model.Document;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ record ChangeStep(Kind kind, String from, String target) {
             }
             case MOVE -> {
                 if (isWaiting(stage)) {
-                    FolderModes.keepStricter(stage.resolve(from), file);
+                    FileMode.keepStricter(stage.resolve(from), file);
                     disk.move(stage.resolve(from), file);
                 }
             }

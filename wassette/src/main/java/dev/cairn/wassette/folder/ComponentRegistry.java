@@ -2,6 +2,9 @@ package dev.cairn.wassette.folder;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.DurableFile;
+import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -190,9 +193,9 @@ public final class ComponentRegistry {
             return FolderLock.takeHere(folder, wait);
         }
         try {
-            FolderModes.createFolders(folder, false);
+            DurableFile.createFolders(folder, FileMode.SHARED);
         } catch (IOException e) {
-            throw FileFailure.of("Making the component folder", folder, e);
+            throw FileErrors.of("Cannot create the component folder " + folder, "Nothing was changed.", folder, e);
         }
         return FolderLock.take(folder, wait);
     }

@@ -2,6 +2,7 @@ package dev.cairn.wassette.folder;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.storage.Bytes;
 import dev.cairn.wassette.wasm.ComponentBinary;
 import java.io.IOException;
@@ -9,11 +10,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +74,7 @@ final class ComponentStager {
         if (content == null) {
             return null;
         }
-        Path staged = put(FolderFile.BINARY, FolderModes.SHARED, content);
+        Path staged = put(FolderFile.BINARY, FileMode.SHARED, content);
         try {
             ComponentBinary.parse(staged);
         } catch (CairnException e) {
@@ -107,7 +106,7 @@ final class ComponentStager {
         } catch (CairnException e) {
             problems.add(String.valueOf(e.getMessage()));
         }
-        return problems.isEmpty() ? put(FolderFile.METADATA, FolderModes.SHARED, FileContent.of(bytes)) : null;
+        return problems.isEmpty() ? put(FolderFile.METADATA, FileMode.SHARED, FileContent.of(bytes)) : null;
     }
 
     private void check(ComponentMetadata metadata, @Nullable BinaryFile binary) {
@@ -149,7 +148,7 @@ final class ComponentStager {
         }
         Bytes bytes = read(content, PlainFile.MAX_SMALL);
         throwProblems();
-        return bytes == null ? null : put(kind, FolderModes.PRIVATE, FileContent.of(bytes));
+        return bytes == null ? null : put(kind, FileMode.PRIVATE, FileContent.of(bytes));
     }
 
     private @Nullable Bytes read(FileContent content, int limit) throws IOException {
@@ -163,7 +162,7 @@ final class ComponentStager {
         }
     }
 
-    private Path put(FolderFile kind, Set<PosixFilePermission> mode, FileContent content) throws IOException {
+    private Path put(FolderFile kind, FileMode mode, FileContent content) throws IOException {
         Path staged = stage.resolve(number + kind.suffix());
         disk.write(staged, mode, content);
         return staged;

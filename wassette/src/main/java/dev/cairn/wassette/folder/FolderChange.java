@@ -3,6 +3,7 @@ package dev.cairn.wassette.folder;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.file.ExactName;
+import dev.cairn.internal.file.FileErrors;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -60,7 +61,11 @@ final class FolderChange implements FolderTransaction {
                     new ComponentStager(disk, stage, write, number++).stage().steps(folder));
             ids.add(write.id());
         } catch (IOException e) {
-            throw FileFailure.of("Staging the component " + ComponentIds.quoted(write.id()) + " in", stage, e);
+            throw FileErrors.of(
+                    "Cannot stage component " + ComponentIds.quoted(write.id()) + " in " + stage,
+                    "No component was changed.",
+                    stage,
+                    e);
         }
     }
 
@@ -110,14 +115,16 @@ final class FolderChange implements FolderTransaction {
             journal.run(steps);
             staged = false;
         } catch (IOException e) {
-            throw journal.isWritten() ? unfinished(e) : FileFailure.of("Writing the journal in", stage, e);
+            throw journal.isWritten()
+                    ? unfinished(e)
+                    : FileErrors.of("Cannot write the journal in " + stage, "No component was changed.", stage, e);
         } finally {
             close();
         }
     }
 
     private CairnException unfinished(IOException cause) {
-        CairnException reason = FileFailure.of("Changing", folder, cause);
+        CairnException reason = FileErrors.of("Cannot finish the change of " + folder, "", folder, cause);
         return new CairnException(
                 reason.code(),
                 reason.getMessage() + " The change is written down in " + stage
@@ -134,7 +141,7 @@ final class FolderChange implements FolderTransaction {
                 new ChangeJournal(disk, stage).discard();
             }
         } catch (IOException e) {
-            throw FileFailure.of("Discarding", stage, e);
+            throw FileErrors.of("Cannot remove " + stage, "No component was changed.", stage, e);
         } finally {
             ended = true;
             lock.close();
@@ -153,7 +160,7 @@ final class FolderChange implements FolderTransaction {
             }
             return count;
         } catch (IOException e) {
-            throw FileFailure.of("Recovering an interrupted change in", folder, e);
+            throw FileErrors.of("Cannot finish the interrupted change of " + folder, "", folder, e);
         }
     }
 

@@ -1,9 +1,8 @@
 package dev.cairn.wassette.folder;
 
+import dev.cairn.internal.file.FileMode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.Set;
 
 /** What a change does to the disk, one call after the other; each is done or not done when the process ends. */
 interface FolderDisk {
@@ -11,7 +10,7 @@ interface FolderDisk {
     void createFolder(Path folder) throws IOException;
 
     /** Makes a file, which must not be there, and brings its bytes to the disk. */
-    void write(Path file, Set<PosixFilePermission> mode, FileContent content) throws IOException;
+    void write(Path file, FileMode mode, FileContent content) throws IOException;
 
     /** Gives a file another name, in place of what is there. */
     void move(Path from, Path to) throws IOException;

@@ -1,6 +1,7 @@
 package dev.cairn.wassette.folder;
 
 import dev.cairn.error.CairnException;
+import dev.cairn.internal.file.FileErrors;
 import dev.cairn.wassette.wasm.CodePointOrder;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -54,9 +56,9 @@ final class FolderListing {
                 names.add(String.valueOf(each.getFileName()));
             }
         } catch (DirectoryIteratorException e) {
-            throw FileFailure.of("Listing", folder, new IOException(e.getMessage(), e));
+            throw FileErrors.of("Cannot list " + folder, "", folder, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
-            throw FileFailure.of("Listing", folder, e);
+            throw FileErrors.of("Cannot list " + folder, "", folder, e);
         }
         names.sort(CodePointOrder.INSTANCE);
         return new FolderListing(folder, names);

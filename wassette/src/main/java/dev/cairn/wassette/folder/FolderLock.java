@@ -2,6 +2,8 @@ package dev.cairn.wassette.folder;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.internal.file.Uninterrupted;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -78,7 +80,7 @@ final class FolderLock implements RegistryLock {
     private static FileChannel open(Path folder, long until, Duration wait) {
         Path file = real(folder).resolve(FILE);
         try {
-            FileChannel channel = FolderModes.openLock(file);
+            FileChannel channel = FileMode.SHARED.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try {
                 Uninterrupted.run(() -> await(channel, until, folder, wait));
                 return channel;
@@ -87,7 +89,7 @@ final class FolderLock implements RegistryLock {
                 throw e;
             }
         } catch (IOException e) {
-            throw FileFailure.of("Locking with", file, e);
+            throw FileErrors.of("Cannot lock " + file, "Nothing was changed.", file, e);
         }
     }
 
@@ -95,7 +97,7 @@ final class FolderLock implements RegistryLock {
         try {
             return folder.toRealPath();
         } catch (IOException e) {
-            throw FileFailure.of("Locking", folder, e);
+            throw FileErrors.of("Cannot lock " + folder, "Nothing was changed.", folder, e);
         }
     }
 
@@ -118,10 +120,6 @@ final class FolderLock implements RegistryLock {
                         + " ms. Nothing was changed. Try again when it has ended.",
                 Map.of("folder", folder.toString()),
                 null);
-    }
-
-    static FileChannel channel(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.cairn.wassette.folder;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.FileErrors;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.ReadingLimits;
 import dev.cairn.storage.Bytes;
@@ -33,7 +34,7 @@ final class PlainFile {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw FileFailure.of("Looking at", path, e);
+            throw FileErrors.of("Cannot read " + path, "", path, e);
         }
     }
 
@@ -93,7 +94,7 @@ final class PlainFile {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw FileFailure.of("Reading", path, e);
+            throw FileErrors.of("Cannot read " + path, "", path, e);
         }
     }
 
@@ -106,7 +107,7 @@ final class PlainFile {
         try (InputStream in = open(path)) {
             return Sha256.of(in);
         } catch (IOException e) {
-            throw FileFailure.of("Reading", path, e);
+            throw FileErrors.of("Cannot read " + path, "", path, e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.cairn.wassette.folder;
 
 import dev.cairn.error.CairnException;
+import dev.cairn.internal.file.FileErrors;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ final class SecretsFindings {
         try (DirectoryStream<Path> found = Files.newDirectoryStream(secrets.path(), "*" + SUFFIX)) {
             found.forEach(files::add);
         } catch (IOException e) {
-            throw FileFailure.of("Listing secrets in", secrets.path(), e);
+            throw FileErrors.of("Cannot list secrets in " + secrets.path(), "", secrets.path(), e);
         }
         files.sort(null);
         files.forEach(this::look);
@@ -78,7 +79,7 @@ final class SecretsFindings {
         try {
             return view != null && view.readAttributes().permissions().stream().anyMatch(OTHERS::contains);
         } catch (IOException e) {
-            throw FileFailure.of("Reading the rights of", file, e);
+            throw FileErrors.of("Cannot read the mode of " + file, "", file, e);
         }
     }
 

@@ -2,12 +2,14 @@ package dev.cairn.wassette.folder;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.DurableFile;
+import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.storage.Bytes;
 import dev.cairn.wassette.internal.yaml.YamlNode;
 import dev.cairn.wassette.internal.yaml.YamlText;
 import dev.cairn.wassette.wasm.CodePointOrder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -100,26 +102,21 @@ public final class SecretsFolder {
      */
     public void write(String componentId, Map<String, String> secrets) {
         Path file = file(componentId);
-        RealDisk disk = new RealDisk();
         try {
             if (secrets.isEmpty()) {
-                disk.delete(file);
+                DurableFile.delete(file);
                 return;
             }
             if (PlainFile.isOther(file)) {
                 throw invalid(file, "it is a symbolic link or a folder");
             }
-            FolderModes.createFolders(folder, true);
-            Path aside = folder.resolve("." + file.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".tmp");
-            try {
-                disk.write(aside, FolderModes.PRIVATE, FileContent.of(yaml(secrets)));
-                disk.move(aside, file);
-                disk.sync(folder);
-            } finally {
-                Files.deleteIfExists(aside);
+            Path parent = folder.toAbsolutePath().getParent();
+            if (parent != null) {
+                DurableFile.createFolders(parent, FileMode.SHARED);
             }
+            DurableFile.replace(file, yaml(secrets).unsafeArray());
         } catch (IOException e) {
-            throw FileFailure.of("Writing secrets to", file, e);
+            throw FileErrors.of("Cannot write secrets to " + file, "Secrets written before are unchanged.", file, e);
         }
     }
 

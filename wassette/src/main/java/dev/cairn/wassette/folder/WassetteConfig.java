@@ -2,6 +2,7 @@ package dev.cairn.wassette.folder;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.FileErrors;
 import dev.cairn.storage.Bytes;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ final class WassetteConfig {
         try {
             return file.toRealPath();
         } catch (IOException e) {
-            throw FileFailure.of("Reading", file, e);
+            throw FileErrors.of("Cannot read " + file, "", file, e);
         }
     }
 

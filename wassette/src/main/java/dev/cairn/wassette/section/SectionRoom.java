@@ -81,7 +81,7 @@ public final class SectionRoom implements AutoCloseable {
         if (scope.name().section() == Section.AGENTS) {
             guarded(problems, () -> {
                 store.agents().verify(id, damage -> problems.add(text(damage)));
-                store.agents().agents(1_000, null);
+                store.agents().list(1_000, null, null);
             });
         } else if (scope.name().section() == Section.THREADS) {
             guarded(problems, () -> {

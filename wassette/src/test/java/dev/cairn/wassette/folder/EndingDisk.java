@@ -1,14 +1,14 @@
 package dev.cairn.wassette.folder;
 
+import dev.cairn.internal.file.FileMode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** A disk that brings nothing to the platters, after whose first so many calls the process has ended, or the disk has become full. */
 final class EndingDisk implements FolderDisk {
@@ -64,10 +64,11 @@ final class EndingDisk implements FolderDisk {
     }
 
     @Override
-    public void write(Path file, Set<PosixFilePermission> mode, FileContent content) throws IOException {
+    public void write(Path file, FileMode mode, FileContent content) throws IOException {
         call("write", file);
         try (InputStream in = content.open();
-                OutputStream out = Channels.newOutputStream(FolderModes.create(file, mode))) {
+                OutputStream out = Channels.newOutputStream(
+                        mode.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
             in.transferTo(out);
         }
     }

@@ -84,7 +84,7 @@ public final class ForeignBytesChild {
         Map<String, Reader> readers = new LinkedHashMap<>();
         StateSerializer snapshots = new StateSerializer();
         readers.put("snapshot", snapshots::deserializeState);
-        readers.put("imported snapshot", bytes -> cairn.agents().importSnapshot(bytes));
+        readers.put("imported snapshot", bytes -> cairn.agents().files().importFile(bytes));
         readers.put("state file", ForeignBytesChild::stateFile);
         readers.put("listed state file", bytes -> StateListing.read("x.json", 1, new ByteArrayInputStream(bytes)));
         readers.put(

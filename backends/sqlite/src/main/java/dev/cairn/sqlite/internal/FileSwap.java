@@ -4,14 +4,15 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.file.DurableFile;
+import dev.cairn.internal.file.FileMode;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -168,10 +169,11 @@ public final class FileSwap {
             Files.createLink(old, file);
         } catch (FileSystemException | UnsupportedOperationException e) {
             Path part = beside("-copied");
-            SqliteRehearsal.copy(channel, part, channel.size());
-            try (FileChannel copied = FileChannel.open(part, StandardOpenOption.WRITE)) {
-                copied.force(true);
-            }
+            Files.deleteIfExists(part);
+            DurableFile.create(
+                    part,
+                    FileMode.PRIVATE,
+                    out -> SqliteRehearsal.copy(channel, Channels.newChannel(out), channel.size()));
             Files.move(part, old, StandardCopyOption.ATOMIC_MOVE);
         }
     }

@@ -2,6 +2,7 @@ package dev.cairn.sqlite.internal;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.internal.file.TemporaryFolder;
 import dev.cairn.jdbc.internal.table.Sql;
 import dev.cairn.sqlite.internal.wal.WalCare;
@@ -69,8 +70,8 @@ record ReadOnlyFile(Path file, State state, @Nullable TemporaryFolder folder) im
             }
             Files.copy(file, copy);
             Files.copy(log(file), log(copy));
-            SqliteFiles.ownersOnly(copy);
-            SqliteFiles.ownersOnly(log(copy));
+            FileMode.PRIVATE.set(copy);
+            FileMode.PRIVATE.set(log(copy));
             if (State.of(file).equals(before)) {
                 return before;
             }

@@ -6,6 +6,7 @@ import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.internal.file.DurableFile;
 import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.storage.StorageOptions;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -13,10 +14,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +25,6 @@ import java.util.Set;
 
 /** Makes sure that the database file is there, is the owner's alone when it is new, and lies on a disk of this machine. */
 public final class SqliteFiles {
-    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
-    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Set<String> NETWORK =
             Set.of("nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "9p", "afs", "ncpfs", "webdav");
 
@@ -171,17 +168,6 @@ public final class SqliteFiles {
         }
     }
 
-    /** Gives a file to its owner alone, whatever the umask. */
-    static void ownersOnly(Path file) throws IOException {
-        permit(file, FILE);
-    }
-
-    /** Makes a folder for its owner alone, whatever the umask. */
-    public static void createOwnersFolder(Path folder) throws IOException {
-        Files.createDirectory(folder);
-        permit(folder, FOLDER);
-    }
-
     private static void create(Path file) throws IOException {
         Path folder = file.getParent();
         if (folder == null || Files.exists(file)) {
@@ -194,8 +180,9 @@ public final class SqliteFiles {
                     Map.of("folder", folder.toString()));
         }
         try {
-            Files.createFile(file);
-            ownersOnly(file);
+            FileMode.PRIVATE
+                    .open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
+                    .close();
             DurableFile.syncFolder(folder);
         } catch (FileAlreadyExistsException e) {
             expectRegular(file);
@@ -205,16 +192,6 @@ public final class SqliteFiles {
     private static void expectRegular(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new CairnException(ErrorCode.INVALID, file + " is not a file.");
-        }
-    }
-
-    private static void permit(Path path, Set<PosixFilePermission> mode) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
-        if (view != null
-                && fileSystemOf(path)
-                        .map(system -> system.supportsFileAttributeView(PosixFileAttributeView.class))
-                        .orElse(true)) {
-            view.setPermissions(mode);
         }
     }
 

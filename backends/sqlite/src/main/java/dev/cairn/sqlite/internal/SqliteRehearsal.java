@@ -2,6 +2,7 @@ package dev.cairn.sqlite.internal;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.jdbc.internal.table.Dialect;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Inspection;
@@ -12,6 +13,7 @@ import dev.cairn.sqlite.internal.wal.Verdict;
 import dev.cairn.storage.Damage;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +56,7 @@ public record SqliteRehearsal(Clock clock) implements Rehearsal {
             throws IOException {
         Path folder = log.resolveSibling(log.getFileName() + ".rehearsal");
         delete(folder);
-        SqliteFiles.createOwnersFolder(folder);
+        FileMode.PRIVATE.createFolder(folder);
         try {
             Path copy = folder.resolve("store.db");
             copy(database, copy, database.size());
@@ -118,13 +120,18 @@ public record SqliteRehearsal(Clock clock) implements Rehearsal {
     }
 
     public static void copy(FileChannel from, Path to, long length) throws IOException {
-        try (FileChannel out = FileChannel.open(to, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
-            long done = 0;
-            while (done < length) {
-                done += from.transferTo(done, length - done, out);
-            }
+        try (FileChannel out = FileMode.PRIVATE.open(to, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+            copy(from, out, length);
         }
-        SqliteFiles.ownersOnly(to);
+    }
+
+    /** Copies the first bytes of a file, and returns how many. */
+    static long copy(FileChannel from, WritableByteChannel to, long length) throws IOException {
+        long done = 0;
+        while (done < length) {
+            done += from.transferTo(done, length - done, to);
+        }
+        return done;
     }
 
     /** Also what a killed process left: only one process at a time comes here. */

@@ -8,10 +8,10 @@ import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.agent.MigrationResult;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.internal.record.AgentStore;
 import dev.cairn.agent.internal.record.SnapshotRemover;
 import dev.cairn.error.CairnException;
+import dev.cairn.history.internal.OnDamage;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Paged;
 import java.util.ArrayList;
@@ -29,8 +29,7 @@ import java.util.function.LongConsumer;
 final class BatchMigration {
     private static final int PAGE = 500;
 
-    private final StatePersistenceService service;
-    private final AgentStore store;
+    private final StoredMigrations migrations;
     private final MigrateOptions options;
     private final LongConsumer progress;
     private final List<Migrated> migrated = new ArrayList<>();
@@ -39,9 +38,8 @@ final class BatchMigration {
     private long removed;
     private long looked;
 
-    BatchMigration(StatePersistenceService service, AgentStore store, MigrateOptions options, LongConsumer progress) {
-        this.service = service;
-        this.store = store;
+    BatchMigration(StoredMigrations migrations, MigrateOptions options, LongConsumer progress) {
+        this.migrations = migrations;
         this.options = options;
         this.progress = progress;
     }
@@ -53,13 +51,14 @@ final class BatchMigration {
     void migrateAll() {
         String cursor = null;
         do {
-            Paged<AgentInfo> agents = service.agents(PAGE, cursor);
+            Paged<AgentInfo> agents = migrations.lister().agents(PAGE, cursor, OnDamage.FAIL);
             agents.items().forEach(agent -> migrate(agent.agentId()));
             cursor = agents.next();
         } while (cursor != null);
     }
 
     void migrate(String agentId) {
+        AgentStore store = migrations.store();
         String latest = store.head(store.scope(agentId)).latest();
         List<SnapshotSummary> snapshots = oldestFirst(agentId);
         snapshots.sort(Comparator.comparing(snapshot -> snapshot.snapshotId().equals(latest)));
@@ -86,8 +85,9 @@ final class BatchMigration {
         List<SnapshotSummary> snapshots = new ArrayList<>();
         String cursor = null;
         do {
-            Paged<SnapshotSummary> page = service.listSnapshots(
-                    agentId, SnapshotQuery.all().limit(PAGE).from(cursor));
+            Paged<SnapshotSummary> page = migrations
+                    .lister()
+                    .snapshots(agentId, SnapshotQuery.all().limit(PAGE).from(cursor), OnDamage.FAIL);
             snapshots.addAll(page.items());
             cursor = page.next();
         } while (cursor != null);
@@ -97,15 +97,15 @@ final class BatchMigration {
 
     /** Whether the snapshot has a copy now. One of an earlier run is read before what it was made of may go. */
     private boolean hasSoundCopy(SnapshotSummary old, Map<String, SnapshotSummary> byId) {
-        SnapshotSummary found = byId.get(SnapshotMigration.id(old.snapshotId(), options.reached()));
+        SnapshotSummary found = byId.get(StoredMigrations.id(old.snapshotId(), options.reached()));
         try {
-            if (found == null || !SnapshotMigration.isCopy(found, old, options.reached())) {
-                MigrationResult result = service.migrateState(old.agentId(), old.snapshotId(), options.replace(false));
+            if (found == null || !StoredMigrations.isCopy(found, old, options.reached())) {
+                MigrationResult result = migrations.migrate(old.agentId(), old.snapshotId(), options.replace(false));
                 migrated.add(new Migrated(result.from(), result.migrations(), result.stored()));
                 return true;
             }
             if (options.replace()) {
-                service.loadState(found.agentId(), found.snapshotId());
+                migrations.reader().get(found.agentId(), found.snapshotId());
             }
             current++;
             return true;

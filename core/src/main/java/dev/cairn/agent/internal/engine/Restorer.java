@@ -1,5 +1,6 @@
 package dev.cairn.agent.internal.engine;
 
+import dev.cairn.agent.AgentEvents;
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.RestoredField;
 import dev.cairn.agent.RestoredField.Outcome;
@@ -9,27 +10,26 @@ import dev.cairn.agent.StatePart;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
 import dev.cairn.agent.Versions;
+import dev.cairn.agent.internal.record.SnapshotLister;
+import dev.cairn.agent.internal.record.SnapshotReader;
 import dev.cairn.agent.migration.MigratedState;
 import dev.cairn.agent.migration.OwnState;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Builds states from snapshots. Writes nothing. Thread-safe.
  *
- * @param source finds the snapshot of a request
- * @param migrator brings it to the current schema
+ * @param migrator brings them to the current schema
  */
-record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrator migrator, Clock clock) {
+record Restorer(SnapshotReader reader, SnapshotLister lister, StoredBackups backups, Migrator migrator) {
     /** Members of a state of the schema's shape that belong to no part. */
     private static final Set<String> OF_EVERY_STATE = Set.of("agent_id", "version");
     /** Members of a state of the schema's shape that another agent does not get. */
@@ -41,14 +41,30 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
     StateRestoreResult restore(StateRestoreRequest request) {
         AgentStateSnapshot snapshot = null;
         try {
-            snapshot = source.apply(request);
-            return restore(request, snapshot);
+            snapshot = source(request);
+            StateRestoreResult result = restore(request, snapshot);
+            String id = snapshot.snapshotId();
+            result.migrationsApplied().forEach(step -> AgentEvents.migrated(request.agentId(), id, step));
+            return result;
         } catch (CairnException failure) {
             if (!MAX_SHOWN.contains(failure.code())) {
                 throw failure;
             }
             return failed(request, snapshot, failure);
         }
+    }
+
+    private AgentStateSnapshot source(StateRestoreRequest request) {
+        String source = request.sourceAgent() == null ? request.agentId() : request.sourceAgent();
+        String snapshotId = request.snapshotId();
+        if (request.backupId() != null) {
+            return backups.read(source, request.backupId());
+        }
+        if (snapshotId == null || request.sourceAgent() != null) {
+            return reader.load(source, snapshotId);
+        }
+        return reader.find(source, snapshotId)
+                .orElseGet(() -> reader.get(reader.agentOf(snapshotId, lister), snapshotId));
     }
 
     private StateRestoreResult failed(
@@ -59,7 +75,7 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
                 request.backupId(),
                 snapshot == null ? null : snapshot.version(),
                 List.of(),
-                clock.instant(),
+                migrator.clock().instant(),
                 false,
                 failure.code(),
                 failure.getMessage(),
@@ -82,7 +98,7 @@ record Restorer(Function<StateRestoreRequest, AgentStateSnapshot> source, Migrat
                 request.backupId(),
                 migrated.version(),
                 migrated.applied(),
-                clock.instant(),
+                migrator.clock().instant(),
                 true,
                 null,
                 null,

@@ -24,7 +24,7 @@ public final class MarksForm {
                 body.member("expires").map(time -> Instant.parse(time.text())).orElse(null));
     }
 
-    static Bytes of(SnapshotMarks marks) {
+    public static Bytes of(SnapshotMarks marks) {
         Map<String, Document> members = new LinkedHashMap<>();
         members.put("tags", SnapshotForm.texts(marks.tags()));
         if (marks.pinned()) {

@@ -110,7 +110,7 @@ public record SnapshotLister(AgentStore store) {
      *
      * @throws NotFoundException when there is none
      */
-    StoredState stored(String agentId, String snapshotId) {
+    public StoredState stored(String agentId, String snapshotId) {
         return store.history()
                 .find(store.scope(agentId), AgentStore.key(snapshotId))
                 .orElseThrow(() -> new NotFoundException(

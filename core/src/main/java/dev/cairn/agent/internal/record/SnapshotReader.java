@@ -52,6 +52,11 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
                         Map.of("agent", agentId, "snapshot", snapshotId)));
     }
 
+    /** A snapshot, or the latest for null. */
+    public AgentStateSnapshot load(String agentId, @Nullable String snapshotId) {
+        return snapshotId == null ? latest(agentId) : get(agentId, snapshotId);
+    }
+
     public Optional<AgentStateSnapshot> find(String agentId, String snapshotId) {
         Scope scope = store.scope(agentId);
         return find(agentId, snapshotId, () -> store.history().find(scope, AgentStore.key(snapshotId)));

@@ -2,7 +2,7 @@ package dev.cairn.maintenance.internal.rows;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.file.DurableFile;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.internal.file.Uninterrupted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -41,11 +41,10 @@ public final class BackupLock implements AutoCloseable {
      */
     public static BackupLock take(Path file, boolean passing, Path place) throws IOException {
         return Uninterrupted.call(() -> {
-            FileChannel channel = FileChannel.open(
+            FileChannel channel = FileMode.PRIVATE.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             boolean taken = false;
             try {
-                DurableFile.ownerOnly(file);
                 taken = isLocked(channel) && (!passing || isStill(file, channel));
             } finally {
                 if (!taken) {

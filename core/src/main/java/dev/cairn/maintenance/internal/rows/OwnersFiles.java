@@ -4,6 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.file.DurableFile;
 import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.internal.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +25,7 @@ public final class OwnersFiles {
         if (parent != null && !Files.exists(parent)) {
             throw new NoSuchFileException(parent.toString());
         }
-        DurableFile.createFolders(folder);
+        DurableFile.createFolders(folder, FileMode.PRIVATE);
     }
 
     /**

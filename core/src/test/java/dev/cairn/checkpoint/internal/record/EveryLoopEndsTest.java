@@ -125,15 +125,16 @@ class EveryLoopEndsTest {
         put();
         CheckpointConfig first = quiet.checkpoints().get(THREAD).config();
         put();
-        quiet.agents().saveState("a", state());
-        quiet.agents().saveState("a", state());
+        quiet.agents().save("a", state());
+        quiet.agents().save("a", state());
         quiet.environment("lab").stored().put("s", "one", Map.of("p", Document.parse("{}")));
         quiet.store().put(NOTES, "n", Map.of("a", 1));
         for (int i = 0; i < 3; i++) {
             new BackendSnapshotStore(storage, "", "own", 0).save("k", Document.parse("{\"n\":" + i + "}"));
         }
         String snapshot = quiet.agents()
-                .listSnapshots("a", SnapshotQuery.all())
+                .snapshots()
+                .list("a", SnapshotQuery.all())
                 .items()
                 .get(0)
                 .snapshotId();
@@ -151,9 +152,9 @@ class EveryLoopEndsTest {
         operations.put("copy a thread", () -> checkpoints.threads().copy("t", "u"));
         operations.put("rename a thread", () -> checkpoints.threads().rename("t", "u"));
         operations.put("delete a thread", () -> checkpoints.threads().delete("t"));
-        operations.put("save an agent", () -> cairn.agents().saveState("a", state()));
-        operations.put("mark a snapshot", () -> cairn.agents().pin("a", snapshot));
-        operations.put("remove a snapshot", () -> cairn.agents().deleteSnapshot("a", snapshot));
+        operations.put("save an agent", () -> cairn.agents().save("a", state()));
+        operations.put("mark a snapshot", () -> cairn.agents().snapshots().pin("a", snapshot, true));
+        operations.put("remove a snapshot", () -> cairn.agents().snapshots().delete("a", snapshot));
         operations.put("remove a session", () -> sessions.delete("s"));
         operations.put("put an item", () -> cairn.store().put(NOTES, "n", Map.of("a", 2)));
         operations.put("delete an item", () -> cairn.store().delete(NOTES, "n"));

@@ -114,7 +114,7 @@ final class Names implements Completion {
     }
 
     private Stream<String> agents() {
-        return pages(cursor -> place.store().agents().agents(PAGE, cursor)).map(AgentInfo::agentId);
+        return pages(cursor -> place.store().agents().list(PAGE, cursor, null)).map(AgentInfo::agentId);
     }
 
     private Stream<String> snapshots(@Nullable String agent) {
@@ -125,7 +125,7 @@ final class Names implements Completion {
         SnapshotQuery query = SnapshotQuery.all().limit(PAGE);
         return Stream.concat(
                 latest,
-                pages(cursor -> place.store().agents().listSnapshots(agent, query.from(cursor)))
+                pages(cursor -> place.store().agents().snapshots().list(agent, query.from(cursor)))
                         .map(SnapshotSummary::snapshotId));
     }
 }

@@ -120,8 +120,7 @@ public final class Resources {
 
     private Json snapshot(Map<String, String> named) {
         String id = text(named, "snapshot_id");
-        return AgentFacts.of(
-                place.store().agents().loadState(text(named, "agent_id"), id.equals("latest") ? null : id));
+        return AgentFacts.of(place.store().agents().load(text(named, "agent_id"), id.equals("latest") ? null : id));
     }
 
     private static String text(Map<String, String> named, String name) {

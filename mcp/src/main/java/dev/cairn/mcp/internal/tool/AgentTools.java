@@ -49,9 +49,8 @@ final class AgentTools {
 
     private Answer list(Call call) {
         List<Damage> damaged = new ArrayList<>();
-        Paged<AgentInfo> page = place.store()
-                .agents()
-                .agents(Bounds.rows(call), call.arguments().text("cursor"), damaged::add);
+        Paged<AgentInfo> page =
+                place.store().agents().list(Bounds.rows(call), call.arguments().text("cursor"), damaged::add);
         return Answer.stored(
                 Words.count(page, "agent", "agents") + Words.damaged(damaged), Bounds.page(call, page, AgentFacts::of));
     }
@@ -75,7 +74,8 @@ final class AgentTools {
                 .tagged(call.arguments().texts("tags"))
                 .limit(Bounds.rows(call))
                 .from(call.arguments().text("cursor"));
-        Paged<SnapshotSummary> page = place.store().agents().listSnapshots(call.text("agent_id"), query, damaged::add);
+        Paged<SnapshotSummary> page =
+                place.store().agents().snapshots().list(call.text("agent_id"), query, damaged::add);
         return Answer.stored(
                 Words.count(page, "snapshot", "snapshots") + Words.damaged(damaged),
                 Bounds.page(call, page, AgentFacts::of));
@@ -108,7 +108,7 @@ final class AgentTools {
                 SaveOptions.DEFAULT.expectingParent("none".equals(parent) ? SaveOptions.NO_PARENT : parent);
         SnapshotSummary saved = place.store()
                 .agents()
-                .saveState(call.text("agent_id"), input.value("state"), input.texts("tags"), options)
+                .save(call.text("agent_id"), input.value("state"), options.tags(input.texts("tags")))
                 .summary();
         return Answer.of(
                 "Saved snapshot " + saved.snapshotId() + " of agent " + saved.agentId() + ".", AgentFacts.of(saved));
@@ -141,7 +141,7 @@ final class AgentTools {
     private Answer load(Call call) {
         AgentStateSnapshot snapshot = place.store()
                 .agents()
-                .loadState(call.text("agent_id"), call.arguments().text("snapshot_id"));
+                .load(call.text("agent_id"), call.arguments().text("snapshot_id"));
         Shortened shown = Bounds.cut(call, snapshot.state().at(call.arguments().text("path", "")));
         Json json = AgentFacts.of(snapshot.summary()).put("state", shown.value());
         return Answer.stored(
@@ -164,7 +164,8 @@ final class AgentTools {
     }
 
     private Answer diff(Call call) {
-        SnapshotDiff diff = place.store().agents().diff(call.text("agent_id"), call.text("from"), call.text("to"));
+        SnapshotDiff diff =
+                place.store().agents().snapshots().diff(call.text("agent_id"), call.text("from"), call.text("to"));
         Document facts = AgentFacts.of(diff).document();
         Shortened fields = Bounds.cut(call, facts.at("/fields"));
         return Answer.stored(

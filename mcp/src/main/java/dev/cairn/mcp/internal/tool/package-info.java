@@ -1,4 +1,4 @@
-/** The tools on threads, checkpoints, items, agents and state files. */
+/** The tools on threads, checkpoints, items, agents and state files. {@link dev.cairn.mcp.internal.tool.Toolbox} lists them all. */
 @NullMarked
 package dev.cairn.mcp.internal.tool;
 

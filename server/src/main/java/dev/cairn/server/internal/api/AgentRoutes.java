@@ -2,6 +2,7 @@ package dev.cairn.server.internal.api;
 
 import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.AgentStateSnapshot;
+import dev.cairn.agent.Agents;
 import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.MigrateOptions;
@@ -11,7 +12,6 @@ import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.StatePart;
-import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
 import dev.cairn.agent.migration.StateVersion;
@@ -47,7 +47,7 @@ final class AgentRoutes {
 
     private static Response list(Call call) {
         List<Damage> damaged = new ArrayList<>();
-        Paged<AgentInfo> page = call.store().agents().agents(call.limit(), call.cursor(), damaged::add);
+        Paged<AgentInfo> page = call.store().agents().list(call.limit(), call.cursor(), damaged::add);
         return call.page(page, AgentFacts::of, damaged);
     }
 
@@ -65,7 +65,7 @@ final class AgentRoutes {
         List<Damage> damaged = new ArrayList<>();
         requireAgent(call, call.path("agent"));
         Paged<SnapshotSummary> page =
-                call.store().agents().listSnapshots(call.path("agent"), query(call), damaged::add);
+                call.store().agents().snapshots().list(call.path("agent"), query(call), damaged::add);
         return call.page(page, AgentFacts::of, damaged);
     }
 
@@ -74,7 +74,8 @@ final class AgentRoutes {
         List<Damage> damaged = new ArrayList<>();
         boolean none = call.store()
                 .agents()
-                .listSnapshots(agent, SnapshotQuery.all().limit(1), damaged::add)
+                .snapshots()
+                .list(agent, SnapshotQuery.all().limit(1), damaged::add)
                 .items()
                 .isEmpty();
         if (none && damaged.isEmpty()) {
@@ -85,19 +86,22 @@ final class AgentRoutes {
     private static Response history(Call call) {
         List<Damage> damaged = new ArrayList<>();
         requireAgent(call, call.path("agent"));
-        Paged<SnapshotChange> page = call.store().agents().history(call.path("agent"), query(call), damaged::add);
+        Paged<SnapshotChange> page =
+                call.store().agents().snapshots().history(call.path("agent"), query(call), damaged::add);
         return call.page(page, AgentFacts::of, damaged);
     }
 
     private static Response diff(Call call) {
-        return Call.answer(AgentFacts.of(
-                call.store().agents().diff(call.path("agent"), call.text("from", ""), call.text("to", ""))));
+        return Call.answer(AgentFacts.of(call.store()
+                .agents()
+                .snapshots()
+                .diff(call.path("agent"), call.text("from", ""), call.text("to", ""))));
     }
 
     private static Response restore(Call call) {
         String agent = call.path("agent");
         Input input = call.input();
-        StateRestoreResult result = call.store().agents().restoreState(request(agent, input));
+        StateRestoreResult result = call.store().agents().restore(request(agent, input));
         if (!result.success()) {
             throw new CairnException(
                     result.errorCode() == null ? ErrorCode.INTERNAL : result.errorCode(),
@@ -105,9 +109,8 @@ final class AgentRoutes {
                     Map.of("agent", agent),
                     null);
         }
-        AgentStateSnapshot saved = input.flag("save")
-                ? call.store().agents().saveState(agent, result.getState(), List.of(), SaveOptions.DEFAULT)
-                : null;
+        AgentStateSnapshot saved =
+                input.flag("save") ? call.store().agents().save(agent, result.getState(), SaveOptions.DEFAULT) : null;
         return Call.answer(AgentFacts.of(result, saved));
     }
 
@@ -132,8 +135,7 @@ final class AgentRoutes {
         }
         CleanupOptions options =
                 CleanupOptions.of(Retaining.policy(input)).agent(agent).dryRun(input.flag("dry_run"));
-        CleanupReport report =
-                call.store().agents().cleanupExpired(input.flag("latest_too") ? options.latestToo() : options);
+        CleanupReport report = call.store().agents().cleanup(input.flag("latest_too") ? options.latestToo() : options);
         List<Json> decisions = new ArrayList<>();
         report.removed().forEach(one -> decisions.add(AgentFacts.decided(one, "removed")));
         report.kept().forEach(one -> decisions.add(AgentFacts.decided(one, "kept")));
@@ -142,10 +144,10 @@ final class AgentRoutes {
 
     private static Response migrate(Call call) {
         Input input = call.input();
-        StatePersistenceService agents = call.store().agents();
+        Agents agents = call.store().agents();
         StateVersion target = input.find("version")
                 .map(text -> StateVersion.parse(text.text()))
-                .orElseGet(agents::version);
+                .orElseGet(agents.migrations()::version);
         MigrateOptions options = MigrateOptions.DEFAULT
                 .target(target)
                 .replace(input.flag("replace"))
@@ -154,7 +156,7 @@ final class AgentRoutes {
         if (agent != null) {
             requireAgent(call, agent);
         }
-        MigrationReport report = agents.migrateStates(agent, options, done -> {});
+        MigrationReport report = agents.migrations().migrateAll(agent, options, done -> {});
         List<Json> rows = new ArrayList<>();
         report.migrated().forEach(one -> rows.add(AgentFacts.of(one)));
         report.failed().forEach(one -> rows.add(AgentFacts.of(one)));

@@ -39,7 +39,7 @@ final class SnapshotRoutes {
 
     private static String id(Call call) {
         String id = named(call);
-        return id == null ? call.store().agents().loadState(call.path("agent")).snapshotId() : id;
+        return id == null ? call.store().agents().load(call.path("agent")).snapshotId() : id;
     }
 
     private static Response stored(int status, SnapshotSummary snapshot) {
@@ -63,18 +63,18 @@ final class SnapshotRoutes {
                 201,
                 call.store()
                         .agents()
-                        .saveState(call.path("agent"), input.value("state"), input.texts("tags"), options)
+                        .save(call.path("agent"), input.value("state"), options.tags(input.texts("tags")))
                         .summary());
     }
 
     private static Response load(Call call) {
-        AgentStateSnapshot snapshot = call.store().agents().loadState(call.path("agent"), named(call));
+        AgentStateSnapshot snapshot = call.store().agents().load(call.path("agent"), named(call));
         return call.unlessKnown(snapshot.summary().checksum(), known -> Call.answer(AgentFacts.of(snapshot)));
     }
 
     private static Response delete(Call call) {
         String id = id(call);
-        call.store().agents().deleteSnapshot(call.path("agent"), id);
+        call.store().agents().snapshots().delete(call.path("agent"), id);
         return Call.answer(AgentFacts.deleted(call.path("agent"), id, true));
     }
 
@@ -83,6 +83,7 @@ final class SnapshotRoutes {
                 200,
                 call.store()
                         .agents()
+                        .snapshots()
                         .pin(call.path("agent"), id(call), call.input().flag("pinned")));
     }
 
@@ -90,11 +91,15 @@ final class SnapshotRoutes {
         Input input = call.input();
         return stored(
                 200,
-                call.store().agents().tag(call.path("agent"), id(call), input.texts("add"), input.texts("remove")));
+                call.store()
+                        .agents()
+                        .snapshots()
+                        .tag(call.path("agent"), id(call), input.texts("add"), input.texts("remove")));
     }
 
     private static Response expire(Call call) {
-        return stored(200, call.store().agents().expire(call.path("agent"), id(call), Expiry.of(call.input())));
+        return stored(
+                200, call.store().agents().snapshots().expire(call.path("agent"), id(call), Expiry.of(call.input())));
     }
 
     private static Response file(Call call) {
@@ -107,13 +112,13 @@ final class SnapshotRoutes {
                 .map(CompressionType::fromName)
                 .map(options::compression)
                 .orElse(options);
-        byte[] file = call.store().agents().exportSnapshot(call.path("agent"), named(call), options);
+        byte[] file = call.store().agents().files().export(call.path("agent"), named(call), options);
         return Response.of(200, "application/octet-stream", out -> out.write(file))
                 .with("Content-Length", String.valueOf(file.length));
     }
 
     private static Response importFile(Call call) {
         byte[] file = call.request().body().bytes();
-        return stored(201, call.store().agents().importSnapshot(file).summary());
+        return stored(201, call.store().agents().files().importFile(file).summary());
     }
 }

@@ -10,11 +10,11 @@
  *   + Place                                           has all members of another type
  *   name? string?  the branch's name                  name? may be missing, string? may be null
  *
- * POST /v1/threads/{thread}/forks: starts a branch
+ * POST /v1/threads/{thread}/checkpoints/{checkpoint}/fork: starts branches
  *   query namespace string  the namespace             namespace! must be given, [string] may be repeated
- *   header If-Match string  the expected head
- *   body Fork  what the branch is like                or a media type
- *   answer 200 Place  the branch                      or a media type, or - for no body
+ *   header Cairn-Token string  the lease's token
+ *   body Fork  what they are like                     or a media type
+ *   answer 201 page(CheckpointName)  where each is    or a media type, or - for no body
  * </pre>
  *
  * <p>Types are {@code string}, {@code integer}, {@code long}, {@code number}, {@code boolean}, {@code time}, {@code age}, {@code any}, {@code object}, words

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Takes values out of what a report shows. First all states are gone through and the values at the pointers are collected; then they are
- * taken out at the pointers, and wherever else they stand. Not safe for use by several threads.
+ * Removes secrets from a report. It first collects the values at the given pointers from all states, then blanks them at the pointers and
+ * wherever else they occur. Not thread-safe.
  */
 public final class Blanks {
     /** What stands for a value that was taken out. */

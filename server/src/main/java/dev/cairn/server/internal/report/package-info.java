@@ -1,4 +1,4 @@
-/** The parts of a report file: differences between states, what is blanked in them, and the script of the page in one piece. */
+/** The parts of a report file: differences between states, secrets that {@link dev.cairn.server.internal.report.Blanks} removes from them, and the script of the page in one piece. */
 @NullMarked
 package dev.cairn.server.internal.report;
 

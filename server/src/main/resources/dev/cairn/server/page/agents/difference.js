@@ -45,6 +45,6 @@ function Between({ id, from, to }) {
           <h3><${Text} of=${field.field} class="mono" /> <span class="quiet">${field.change}</span></h3>
           <${PatchView} before=${before.value?.state} patch=${field.patch} />
         </section>`)}
-      <${CopyAs} forms=${{ cli: command('agent', 'diff', id, from, to), java: `SnapshotDiff diff = cairn.agents().diff(${[id, from, to].map(javaText).join(', ')});`, http: curl('GET', url) }} />
+      <${CopyAs} forms=${{ cli: command('agent', 'diff', id, from, to), java: `SnapshotDiff diff = cairn.agents().snapshots().diff(${[id, from, to].map(javaText).join(', ')});`, http: curl('GET', url) }} />
     </${Answered}>`;
 }

@@ -19,7 +19,7 @@ function only(parts) {
 
 function javaRestore(id, { snapshot, only: parts = [] }) {
   const named = parts.map(part => `StatePart.${part === 'context' ? 'EXECUTION_CONTEXT' : part.toUpperCase()}`);
-  return `StateRestoreResult restored = cairn.agents().restoreState(StateRestoreRequest.of(${javaText(id)}).snapshot(${javaText(snapshot)})${named.length ? `.only(${named.join(', ')})` : ''});`;
+  return `StateRestoreResult restored = cairn.agents().restore(StateRestoreRequest.of(${javaText(id)}).snapshot(${javaText(snapshot)})${named.length ? `.only(${named.join(', ')})` : ''});`;
 }
 
 /** The choice of parts, what would be restored, and the state that comes out. */
@@ -69,5 +69,5 @@ function Save({ id, url, request, state, close, again }) {
     'All snapshots that are there stay; only what differs is stored.',
   ];
   return html`<${ActSheet} title="Save the restored state" close=${close} facts=${facts} label="Save" run=${run}
-      forms=${{ cli: command('agent', 'restore', id, request.snapshot, ...only(request.only ?? []), '--save'), java: `${javaRestore(id, request)}\ncairn.agents().saveState(${javaText(id)}, restored.getState(), List.of(), SaveOptions.DEFAULT);`, http: curl('POST', url, { ...request, save: true }) }} />`;
+      forms=${{ cli: command('agent', 'restore', id, request.snapshot, ...only(request.only ?? []), '--save'), java: `${javaRestore(id, request)}\ncairn.agents().save(${javaText(id)}, restored.getState(), SaveOptions.DEFAULT);`, http: curl('POST', url, { ...request, save: true }) }} />`;
 }

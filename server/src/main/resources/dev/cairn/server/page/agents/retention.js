@@ -102,7 +102,7 @@ function javaCleanup(id, { keep_last: last, keep_within: within, ...each }) {
     within && `.keepWithin(Duration.parse(${javaText(isoAge(within))}))`,
     ...Object.entries(each).map(([name, times]) => `.keepEach(RetentionPolicy.Period.${PERIODS[name]}, ${times})`),
   ];
-  return `cairn.agents().cleanupExpired(CleanupOptions.of(RetentionPolicy.EMPTY${rules.filter(Boolean).join('')}).agent(${javaText(id)}).dryRun(true));`;
+  return `cairn.agents().cleanup(CleanupOptions.of(RetentionPolicy.EMPTY${rules.filter(Boolean).join('')}).agent(${javaText(id)}).dryRun(true));`;
 }
 
 /** "12h" and "7d" as Java reads durations. */

@@ -34,7 +34,7 @@ export function Snapshot({ id, chosen, again, snapshots }) {
         <button onClick=${() => setSheet('delete')}>Delete</button>
       </div>`}
     <${Answered} of=${asked}>${asked.value && html`<${ValueTree} key=${asked.value.snapshot_id} value=${asked.value.state} name="state" />`}</${Answered}>
-    <${CopyAs} forms=${{ cli: command('agent', 'load', id, chosen.snapshot_id), java: `AgentStateSnapshot snapshot = cairn.agents().loadState(${javaText(id)}, ${javaText(chosen.snapshot_id)});`, http: curl('GET', url) }} />
+    <${CopyAs} forms=${{ cli: command('agent', 'load', id, chosen.snapshot_id), java: `AgentStateSnapshot snapshot = cairn.agents().load(${javaText(id)}, ${javaText(chosen.snapshot_id)});`, http: curl('GET', url) }} />
     ${sheet === 'delete' && html`<${Delete} ...${shared} />`}
     ${sheet === 'tag' && html`<${Tag} ...${shared} />`}`;
 }
@@ -56,7 +56,7 @@ function Delete({ id, chosen, url, close, again, latest }) {
     latest ? 'It is the latest one: the one before it becomes the latest.' : 'The latest snapshot stays.',
   ];
   return html`<${ActSheet} title="Delete a snapshot" close=${close} facts=${facts} label="Delete" danger run=${remove} typed=${id}
-      forms=${{ cli: command('agent', 'delete', id, chosen.snapshot_id), java: `cairn.agents().deleteSnapshot(${javaText(id)}, ${javaText(chosen.snapshot_id)});`, http: curl('DELETE', url) }} />`;
+      forms=${{ cli: command('agent', 'delete', id, chosen.snapshot_id), java: `cairn.agents().snapshots().delete(${javaText(id)}, ${javaText(chosen.snapshot_id)});`, http: curl('DELETE', url) }} />`;
 }
 
 function Tag({ id, chosen, url, close, again }) {
@@ -78,5 +78,5 @@ function Tag({ id, chosen, url, close, again }) {
 
 function javaTag(id, { snapshot_id: snapshot }, { add = [], remove = [] }) {
   const list = tags => `List.of(${tags.map(javaText).join(', ')})`;
-  return `cairn.agents().tag(${javaText(id)}, ${javaText(snapshot)}, ${list(add)}, ${list(remove)});`;
+  return `cairn.agents().snapshots().tag(${javaText(id)}, ${javaText(snapshot)}, ${list(add)}, ${list(remove)});`;
 }

@@ -46,7 +46,7 @@ class ExtremeRequestsTest {
         try (Cairn store = Cairn.open("memory:")) {
             store.checkpoints().put(CheckpointConfig.of("a"), Map.of("a", List.of(1)), CheckpointMetadata.of(0));
             store.store().put("a", 1);
-            store.agents().saveState("a", Map.of("status", "idle"));
+            store.agents().save("a", Map.of("status", "idle"));
             for (Route route : router.routes()) {
                 requests(route, store).forEach(request -> run(route, request));
             }

@@ -3,6 +3,8 @@ package dev.cairn.sqlite.internal.repair;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.FileErrors;
+import dev.cairn.internal.file.FileMode;
 import dev.cairn.jdbc.internal.table.Dialect;
 import dev.cairn.jdbc.internal.table.Inspection;
 import dev.cairn.jdbc.internal.table.Session;
@@ -33,7 +35,6 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -123,8 +124,7 @@ public final class SqliteRebuild {
     }
 
     private CairnException failure(IOException e) {
-        boolean full = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("no space");
-        return full
+        return FileErrors.isFull(e)
                 ? new CairnException(
                         ErrorCode.NO_SPACE,
                         "Cannot rebuild SQLite file " + file
@@ -191,7 +191,7 @@ public final class SqliteRebuild {
             if (!dryRun) {
                 undo();
             }
-            SqliteFiles.createOwnersFolder(folder);
+            FileMode.PRIVATE.createFolder(folder);
             Salvaged salvaged = salvage(new DamagedCopy(channel, swap.log(), folder, dialect));
             lost.addAll(salvaged.lost());
             rows = OptionalLong.of(salvaged.rows());

@@ -2,11 +2,13 @@ package dev.cairn.agent.internal.engine;
 
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.BackupPlace;
+import dev.cairn.agent.Backups;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.RetentionTime;
 import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.internal.record.AgentStore;
 import dev.cairn.agent.internal.record.BackupForm;
+import dev.cairn.agent.internal.record.SnapshotReader;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
@@ -16,6 +18,7 @@ import dev.cairn.model.IdSource;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scope;
@@ -29,14 +32,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Copies of snapshots elsewhere, and what is known of them here. Thread-safe. */
-record Backups(AgentStore store, Clock clock, IdSource ids) {
+record StoredBackups(AgentStore store, SnapshotReader reader, Imports imports, Clock clock, IdSource ids)
+        implements Backups {
     private static final int PAGE = 500;
 
-    StateBackupMetadata make(
-            AgentStateSnapshot snapshot, BackupPlace to, CompressionType compression, @Nullable Duration retention) {
+    @Override
+    public StateBackupMetadata create(
+            String agentId, @Nullable String snapshotId, BackupPlace to, @Nullable Duration retention) {
+        AgentStateSnapshot snapshot = reader.load(agentId, snapshotId);
+        CompressionType compression = imports.compression();
         if (retention != null) {
             RetentionTime.check(retention);
         }
@@ -98,7 +106,7 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
         }
     }
 
-    StateBackupMetadata get(String agentId, String backupId) {
+    private StateBackupMetadata get(String agentId, String backupId) {
         return store.storage()
                 .find(store.scope(agentId), AgentStore.BACKUP, AgentStore.key(backupId))
                 .map(record -> BackupForm.read(record.body()))
@@ -107,7 +115,9 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
                         Map.of("agent", agentId, "backup", backupId)));
     }
 
-    List<StateBackupMetadata> list(String agentId, OnDamage damage) {
+    @Override
+    public List<StateBackupMetadata> list(String agentId, @Nullable Consumer<Damage> damaged) {
+        OnDamage damage = new OnDamage(damaged);
         Scope scope = store.scope(agentId);
         List<StateBackupMetadata> found = new ArrayList<>();
         for (StoredRecord record : damage.records(store.storage(), scope, Scan.all(AgentStore.BACKUP, PAGE))) {
@@ -125,8 +135,19 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
         }
     }
 
+    @Override
+    public AgentStateSnapshot restore(String agentId, String backupId, @Nullable BackupPlace from) {
+        StateBackupMetadata backup = get(agentId, backupId);
+        return imports.add(read(backup, from), backup.compression());
+    }
+
+    /** The copy in a file. */
+    AgentStateSnapshot read(String agentId, String backupId) {
+        return read(get(agentId, backupId), null);
+    }
+
     /** The copy, which must be what was backed up. */
-    AgentStateSnapshot read(StateBackupMetadata backup, @Nullable BackupPlace from) {
+    private static AgentStateSnapshot read(StateBackupMetadata backup, @Nullable BackupPlace from) {
         AgentStateSnapshot copy = place(backup, from).read(backup);
         if (!copy.checksum().equals(backup.checksum())) {
             throw new CorruptException(
@@ -138,11 +159,29 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
         return copy;
     }
 
+    @Override
+    public void delete(String agentId, String backupId, @Nullable BackupPlace from) {
+        delete(get(agentId, backupId), from);
+    }
+
+    /** Removes an agent's expired backups. Those in other stores are never removed here. */
+    void clean(String agentId, boolean dryRun, List<StateBackupMetadata> gone) {
+        for (StateBackupMetadata backup : list(agentId)) {
+            boolean expired = backup.expiresAt() != null && !backup.expiresAt().isAfter(clock.instant());
+            if (expired && backup.isFile()) {
+                if (!dryRun) {
+                    delete(backup, null);
+                }
+                gone.add(backup);
+            }
+        }
+    }
+
     /**
      * Forgets a backup, and removes its copy unless another backup needs it or it is the snapshot itself. A backup that is made
      * meanwhile keeps its copy.
      */
-    void delete(StateBackupMetadata backup, @Nullable BackupPlace from) {
+    private void delete(StateBackupMetadata backup, @Nullable BackupPlace from) {
         BackupPlace place = place(backup, from);
         if (!isShared(backup) && !place.isHomeOf(backup)) {
             place.delete(backup, () -> isShared(backup));
@@ -151,7 +190,7 @@ record Backups(AgentStore store, Clock clock, IdSource ids) {
     }
 
     private boolean isShared(StateBackupMetadata backup) {
-        return list(backup.agentId(), OnDamage.FAIL).stream().anyMatch(other -> BackupCopies.isShared(backup, other));
+        return list(backup.agentId()).stream().anyMatch(other -> BackupCopies.isShared(backup, other));
     }
 
     private static BackupPlace place(StateBackupMetadata backup, @Nullable BackupPlace from) {

@@ -4,16 +4,20 @@ import dev.cairn.agent.AgentEvents;
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.BackupType;
 import dev.cairn.agent.MigrateOptions;
+import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationResult;
+import dev.cairn.agent.Migrations;
 import dev.cairn.agent.NewSnapshot;
 import dev.cairn.agent.SnapshotForm;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.internal.record.AgentStore;
+import dev.cairn.agent.internal.record.SnapshotLister;
 import dev.cairn.agent.internal.record.SnapshotReader;
 import dev.cairn.agent.internal.record.SnapshotRecord;
 import dev.cairn.agent.internal.record.SnapshotRemover;
 import dev.cairn.agent.internal.record.SnapshotWriter;
 import dev.cairn.agent.migration.MigratedState;
+import dev.cairn.agent.migration.MigrationRegistry;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
@@ -24,13 +28,20 @@ import dev.cairn.model.Document;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores migrated copies of snapshots. The copy's id follows from the old one's and the version, so that whoever was interrupted begins
  * again and finds what is done. Thread-safe.
  */
-record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter writer, Migrator migrator) {
-    MigrationResult migrate(AgentStateSnapshot snapshot, MigrateOptions options) {
+record StoredMigrations(
+        AgentStore store, SnapshotReader reader, SnapshotLister lister, SnapshotWriter writer, Migrator migrator)
+        implements Migrations {
+    @Override
+    public MigrationResult migrate(String agentId, @Nullable String snapshotId, MigrateOptions given) {
+        AgentStateSnapshot snapshot = reader.load(agentId, snapshotId);
+        MigrateOptions options = given.to(version());
         MigratedState migrated = migrator.migrate(snapshot.document(), snapshot.version(), options.reached());
         if (!migrated.applied().isEmpty() && options.dryRun()) {
             findCopy(snapshot, migrated.version());
@@ -126,6 +137,27 @@ record SnapshotMigration(AgentStore store, SnapshotReader reader, SnapshotWriter
         return id.getBytes(StandardCharsets.UTF_8).length <= Names.MAX_ID
                 ? id
                 : Sha256.of(id.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public MigrationReport migrateAll(@Nullable String agentId, MigrateOptions options, LongConsumer progress) {
+        BatchMigration batch = new BatchMigration(this, options.to(version()), progress);
+        if (agentId == null) {
+            batch.migrateAll();
+        } else {
+            batch.migrate(agentId);
+        }
+        return batch.report();
+    }
+
+    @Override
+    public MigrationRegistry registry() {
+        return migrator.registry();
+    }
+
+    @Override
+    public StateVersion version() {
+        return migrator.current();
     }
 
     private void remove(AgentStateSnapshot old) {

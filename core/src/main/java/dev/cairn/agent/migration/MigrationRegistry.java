@@ -19,16 +19,16 @@ import java.util.ServiceLoader;
 /**
  * The known steps between versions of the schema of agents' states. Immutable; safe for use by many threads as far as its functions are.
  */
-public final class Migrations {
+public final class MigrationRegistry {
     private static final List<String> IDENTITY = List.of("agent_id", "snapshot_id");
 
     private final Map<StateMigration, MigrationFunction> functions;
     private final MigrationPaths paths;
 
     /** Completes the schema's own members; a state of another shape has none of them. */
-    private static final MigrationFunction TO_1_1 = MigrationFunction.ofMembers(Migrations::to11);
+    private static final MigrationFunction TO_1_1 = MigrationFunction.ofMembers(MigrationRegistry::to11);
 
-    private Migrations(Map<StateMigration, MigrationFunction> functions) {
+    private MigrationRegistry(Map<StateMigration, MigrationFunction> functions) {
         this.functions = new LinkedHashMap<>(functions);
         this.paths = new MigrationPaths(List.copyOf(functions.keySet()));
     }
@@ -118,8 +118,8 @@ public final class Migrations {
         }
 
         /** Makes the registry. */
-        public Migrations build() {
-            return new Migrations(functions);
+        public MigrationRegistry build() {
+            return new MigrationRegistry(functions);
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class MigrationsTest {
+class MigrationRegistryTest {
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-03-01T10:00:00Z"), ZoneOffset.UTC);
 
     private static StateVersion v(String text) {
@@ -39,14 +39,14 @@ class MigrationsTest {
                         + ",\"status\":\"running\",\"execution_context\":{\"n\":1.10,\"deep\":{\"list\":[1,2,3]}},\"unknown\":1e400}");
     }
 
-    private static List<String> names(Migrations migrations, String from, String to) {
+    private static List<String> names(MigrationRegistry migrations, String from, String to) {
         return migrations.path(v(from), v(to)).orElseThrow().stream()
                 .map(step -> step.fromVersion() + ">" + step.toVersion())
                 .toList();
     }
 
-    private static Migrations of(String... steps) {
-        Migrations.Builder builder = Migrations.none();
+    private static MigrationRegistry of(String... steps) {
+        MigrationRegistry.Builder builder = MigrationRegistry.none();
         for (String step : steps) {
             String[] ends = step.split(">", -1);
             builder.register(step(ends[0], ends[1]), adding("step_" + ends[1]));
@@ -56,8 +56,8 @@ class MigrationsTest {
 
     @Test
     void nothing_is_registered_at_first() {
-        assertThat(Migrations.none().build().steps()).isEmpty();
-        assertThat(Migrations.builtIn().build().steps())
+        assertThat(MigrationRegistry.none().build().steps()).isEmpty();
+        assertThat(MigrationRegistry.builtIn().build().steps())
                 .extracting(StateMigration::migrationFunction)
                 .containsExactly("migrate_1.0.0_to_1.1.0");
     }
@@ -65,7 +65,8 @@ class MigrationsTest {
     @Test
     void a_step_is_registered_with_what_it_says_of_itself() {
         StateMigration step = step("1.0.0", "2.0.0").named("overhaul").breaking();
-        Migrations migrations = Migrations.none().register(step, adding("x")).build();
+        MigrationRegistry migrations =
+                MigrationRegistry.none().register(step, adding("x")).build();
 
         assertThat(migrations.steps()).containsExactly(step);
         assertThat(migrations.steps().get(0).breakingChange()).isTrue();
@@ -81,7 +82,7 @@ class MigrationsTest {
 
     @Test
     void a_second_step_between_the_same_versions_is_refused() {
-        Migrations.Builder builder = Migrations.none().register(step("1.0.0", "1.1.0"), adding("x"));
+        MigrationRegistry.Builder builder = MigrationRegistry.none().register(step("1.0.0", "1.1.0"), adding("x"));
         assertThatThrownBy(() -> builder.register(step("1.0.0", "1.1.0").named("other"), adding("y")))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS))
@@ -90,11 +91,11 @@ class MigrationsTest {
 
     @Test
     void a_step_up_must_raise_the_version_and_a_step_down_must_lower_it() {
-        assertThatThrownBy(() -> Migrations.none().register(step("2.0.0", "1.0.0"), adding("x")))
+        assertThatThrownBy(() -> MigrationRegistry.none().register(step("2.0.0", "1.0.0"), adding("x")))
                 .hasMessageContaining("does not lead up");
-        assertThatThrownBy(() -> Migrations.none().registerDown(step("1.0.0", "2.0.0"), adding("x")))
+        assertThatThrownBy(() -> MigrationRegistry.none().registerDown(step("1.0.0", "2.0.0"), adding("x")))
                 .hasMessageContaining("does not lead down");
-        assertThatThrownBy(() -> Migrations.none().register(step("1.0.0", "1.0.0"), adding("x")))
+        assertThatThrownBy(() -> MigrationRegistry.none().register(step("1.0.0", "1.0.0"), adding("x")))
                 .hasMessageContaining("does not lead up");
     }
 
@@ -106,7 +107,7 @@ class MigrationsTest {
 
     @Test
     void ways_of_one_and_of_several_steps_are_found() {
-        Migrations migrations = of("1.0.0>1.1.0", "1.1.0>2.0.0", "2.0.0>3.0.0", "3.0.0>4.0.0");
+        MigrationRegistry migrations = of("1.0.0>1.1.0", "1.1.0>2.0.0", "2.0.0>3.0.0", "3.0.0>4.0.0");
         assertThat(names(migrations, "1.0.0", "1.1.0")).containsExactly("1.0.0>1.1.0");
         assertThat(names(migrations, "1.0.0", "4.0.0"))
                 .containsExactly("1.0.0>1.1.0", "1.1.0>2.0.0", "2.0.0>3.0.0", "3.0.0>4.0.0");
@@ -116,13 +117,13 @@ class MigrationsTest {
 
     @Test
     void the_shortest_way_wins_in_a_branching_graph() {
-        Migrations migrations = of("1.0.0>1.1.0", "1.1.0>1.2.0", "1.2.0>2.0.0", "1.0.0>1.5.0", "1.5.0>2.0.0");
+        MigrationRegistry migrations = of("1.0.0>1.1.0", "1.1.0>1.2.0", "1.2.0>2.0.0", "1.0.0>1.5.0", "1.5.0>2.0.0");
         assertThat(names(migrations, "1.0.0", "2.0.0")).containsExactly("1.0.0>1.5.0", "1.5.0>2.0.0");
     }
 
     @Test
     void a_longer_way_that_loses_nothing_is_better_than_a_short_one_that_does() {
-        Migrations migrations = Migrations.none()
+        MigrationRegistry migrations = MigrationRegistry.none()
                 .register(step("1.0.0", "2.0.0").losing(), adding("x"))
                 .register(step("1.0.0", "1.1.0"), adding("y"))
                 .register(step("1.1.0", "1.2.0"), adding("y"))
@@ -140,7 +141,7 @@ class MigrationsTest {
     @Test
     void there_is_no_way_back_unless_steps_downwards_are_registered() {
         assertThat(of("1.0.0>2.0.0").canMigrate(v("2.0.0"), v("1.0.0"))).isFalse();
-        Migrations both = Migrations.none()
+        MigrationRegistry both = MigrationRegistry.none()
                 .register(step("1.0.0", "2.0.0"), adding("up"))
                 .registerDown(step("2.0.0", "1.0.0").losing(), adding("down"))
                 .build();
@@ -150,7 +151,7 @@ class MigrationsTest {
 
     @Test
     void a_way_upwards_never_goes_through_a_step_downwards() {
-        Migrations migrations = Migrations.none()
+        MigrationRegistry migrations = MigrationRegistry.none()
                 .registerDown(step("1.5.0", "1.4.0"), adding("down"))
                 .register(step("1.4.0", "2.0.0"), adding("up"))
                 .build();
@@ -192,7 +193,7 @@ class MigrationsTest {
 
     @Test
     void a_context_that_moves_to_another_member_is_kept_whole() {
-        Migrations migrations = Migrations.none()
+        MigrationRegistry migrations = MigrationRegistry.none()
                 .register(step("1.0.0", "2.0.0").breaking(), MigrationFunction.ofMembers(members -> {
                     Object context = members.remove("execution_context");
                     members.put("execution_context_v2", Map.of("type", "enhanced", "data", context));
@@ -227,7 +228,7 @@ class MigrationsTest {
     @Test
     void a_failing_step_names_itself_and_later_ones_do_not_run() {
         List<String> ran = new ArrayList<>();
-        Migrations migrations = Migrations.none()
+        MigrationRegistry migrations = MigrationRegistry.none()
                 .register(step("1.0.0", "1.1.0"), document -> {
                     ran.add("first");
                     return document;
@@ -265,8 +266,9 @@ class MigrationsTest {
                     return members;
                 }));
         for (MigrationFunction function : wrong) {
-            Migrations migrations =
-                    Migrations.none().register(step("1.0.0", "2.0.0"), function).build();
+            MigrationRegistry migrations = MigrationRegistry.none()
+                    .register(step("1.0.0", "2.0.0"), function)
+                    .build();
             assertThatThrownBy(() -> migrations.migrate(snapshot("1.0.0"), v("1.0.0"), v("2.0.0"), CLOCK))
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CALLBACK_FAILED));
@@ -275,7 +277,7 @@ class MigrationsTest {
 
     @Test
     void the_built_in_step_gives_metadata_and_a_zone_and_keeps_what_is_there() {
-        Migrations migrations = Migrations.builtIn().build();
+        MigrationRegistry migrations = MigrationRegistry.builtIn().build();
         String old = "{\"agent_id\":\"a\",\"timestamp\":\"2026-01-02T03:04:05.678901\",\"x\":1}";
         String given = "{\"agent_id\":\"a\",\"timestamp\":\"2026-01-02T03:04:05+02:00\",\"metadata\":{\"k\":0}}";
 
@@ -295,7 +297,7 @@ class MigrationsTest {
 
     @Test
     void the_built_in_step_leaves_the_digits_of_a_time_and_what_is_no_time_as_they_are() {
-        Migrations migrations = Migrations.builtIn().build();
+        MigrationRegistry migrations = MigrationRegistry.builtIn().build();
         for (String time : List.of("2026-01-02T03:04:00", "2026-01-02T03:04:05.100", "2026-01-02T03:04:05.123400")) {
             assertThat(timestamp(migrations, time)).isEqualTo(time + "Z");
         }
@@ -304,7 +306,7 @@ class MigrationsTest {
         }
     }
 
-    private static String timestamp(Migrations migrations, String time) {
+    private static String timestamp(MigrationRegistry migrations, String time) {
         Document document = Document.of(Map.of("agent_id", "a", "timestamp", time));
         return migrations
                 .migrate(document, v("1.0.0"), v("1.1.0"), CLOCK)
@@ -315,13 +317,13 @@ class MigrationsTest {
 
     @Test
     void migrations_of_providers_on_the_class_path_are_found() {
-        assertThat(Migrations.discovered()
+        assertThat(MigrationRegistry.discovered()
                         .build()
                         .path(v("90.0.0"), v("91.0.0"))
                         .orElseThrow())
                 .extracting(StateMigration::migrationFunction)
                 .containsExactly("of_a_provider");
-        assertThat(Migrations.discovered().build().canMigrate(v("1.0.0"), v("1.1.0")))
+        assertThat(MigrationRegistry.discovered().build().canMigrate(v("1.0.0"), v("1.1.0")))
                 .isTrue();
     }
 
@@ -331,7 +333,7 @@ class MigrationsTest {
         public Provider() {}
 
         @Override
-        public void register(Migrations.Builder migrations) {
+        public void register(MigrationRegistry.Builder migrations) {
             migrations.register(step("90.0.0", "91.0.0").named("of_a_provider"), adding("found"));
         }
     }

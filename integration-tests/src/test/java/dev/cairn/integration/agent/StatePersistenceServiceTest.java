@@ -3,14 +3,11 @@ package dev.cairn.integration.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.agent.AgentStateSnapshot;
-import dev.cairn.agent.AsyncStatePersistence;
-import dev.cairn.agent.SaveOptions;
-import dev.cairn.agent.SnapshotQuery;
+import dev.cairn.agent.StatePersistenceService;
 import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -18,18 +15,18 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class AsyncAgentsTest {
+class StatePersistenceServiceTest {
     @ParameterizedTest
     @MethodSource("dev.cairn.integration.agent.AgentStores#all")
     void operations_run_on_the_executor_and_fail_with_what_they_throw(AgentStores stores) throws Exception {
         ExecutorService executor = Executors.newSingleThreadExecutor();
         try {
-            AsyncStatePersistence agents = stores.agents().async(executor);
+            StatePersistenceService agents = new StatePersistenceService(stores.agents(), executor);
             Map<String, Object> state = new HashMap<>(States.small(1));
-            CompletionStage<AgentStateSnapshot> saving =
-                    agents.saveState("a", state, List.of("x"), SaveOptions.DEFAULT);
+            CompletionStage<AgentStateSnapshot> saving = agents.saveState("a", state, "x");
             state.clear();
             AgentStateSnapshot saved = saving.toCompletableFuture().get();
+            assertThat(saved.tags()).containsExactly("x");
             assertThat(agents.loadState("a", null).toCompletableFuture().get()).isEqualTo(saved);
             assertThat(agents.restoreState(StateRestoreRequest.of("a"))
                             .toCompletableFuture()
@@ -37,11 +34,10 @@ class AsyncAgentsTest {
                             .success())
                     .isTrue();
             agents.deleteSnapshot("a", saved.snapshotId()).toCompletableFuture().get();
-            assertThat(agents.listSnapshots("a", SnapshotQuery.all())
-                            .toCompletableFuture()
-                            .get()
-                            .items())
+            assertThat(agents.listSnapshots("a", 10).toCompletableFuture().get())
                     .isEmpty();
+            assertThat(agents.cleanupExpiredSnapshots().toCompletableFuture().get())
+                    .isZero();
             assertThat(agents.loadState("a", null)
                             .toCompletableFuture()
                             .handle((found, error) -> error.getCause())

@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** The rules of a policy over some things at one moment. Not thread-safe. */
-final class Rules {
+final class KeepRules {
     private final RetentionPolicy policy;
     private final List<RetentionItem> items;
     private final Instant now;
     private final List<List<RetentionReason>> counted = new ArrayList<>();
 
-    Rules(RetentionPolicy policy, List<RetentionItem> items, Instant now) {
+    KeepRules(RetentionPolicy policy, List<RetentionItem> items, Instant now) {
         this.policy = policy;
         this.items = items;
         this.now = now;
