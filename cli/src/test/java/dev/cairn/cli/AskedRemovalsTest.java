@@ -101,7 +101,7 @@ class AskedRemovalsTest {
                         {"namespace":["n"],"key":"b","value":3}
                         """);
         assertThat(sandbox.ok("store", "import", lines.toString()))
-                .contains("Stored 3 items in 1 commit. 2 of them replaced what was there.");
+                .contains("Stored 3 items in 1 commit. 2 of them replaced existing items.");
         Document one =
                 Document.parse(sandbox.ok("store", "import", lines.toString(), "--batch", "1", "--format", "json"));
         assertThat(one.at("/replaced").text()).isEqualTo("3");

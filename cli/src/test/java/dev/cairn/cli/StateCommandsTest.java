@@ -175,7 +175,7 @@ class StateCommandsTest {
         assertThat(json.at("/components/0/include_binary").text()).isEqualTo("true");
         assertThat(ok("state list DIR")).contains("state.json", "env=dev");
         assertThat(ok("state list DIR --format json")).contains("\"components\":2");
-        assertThat(ok("state verify DIR/state.json")).contains("Nothing is wrong.");
+        assertThat(ok("state verify DIR/state.json")).contains("No problems.");
     }
 
     @Test

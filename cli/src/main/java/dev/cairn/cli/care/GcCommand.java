@@ -40,7 +40,7 @@ public final class GcCommand extends StoreCommand {
     @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--compact", description = "Return free space to the system. Writers wait meanwhile.")
+    @Option(names = "--compact", description = "Return free space to the system. Writers wait until it is done.")
     boolean compact;
 
     @Override

@@ -40,7 +40,7 @@ record ThreadFilling(ThreadStats stats) {
                 .add(
                         "channels",
                         Figures.number(stats.channels()) + ", about " + Figures.size(stats.channelBytes())
-                                + " of what is stored")
+                                + " of stored data")
                 .add("beside them", Figures.size(besideChannels()) + " of ids, times, metadata and branches")
                 .add("pruning", pruning())
                 .lines());

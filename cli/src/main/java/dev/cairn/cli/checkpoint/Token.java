@@ -23,7 +23,7 @@ public final class Token {
     public void expectOne(List<String> threads) {
         if (token != null && threads.size() > 1) {
             throw CommandFailure.usage(
-                    "--token belongs to the lease of one thread, but " + threads.size() + " threads are named.");
+                    "--token requires exactly one thread, not " + threads.size() + ".");
         }
     }
 

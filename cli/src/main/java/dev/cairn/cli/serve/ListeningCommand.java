@@ -101,7 +101,7 @@ public abstract class ListeningCommand extends ServingCommand {
 
     private Optional<TlsFiles> tls() {
         if ((certificate == null) != (key == null)) {
-            throw CommandFailure.usage("--tls-cert and --tls-key belong together; give both.");
+            throw CommandFailure.usage("--tls-cert and --tls-key require each other.");
         }
         return certificate == null || key == null ? Optional.empty() : Optional.of(new TlsFiles(certificate, key));
     }
@@ -127,8 +127,9 @@ public abstract class ListeningCommand extends ServingCommand {
                         SafeText.of("Serving " + store + " at " + String.join(" and ", urls)),
                         SafeText.of(
                                 tokens == null
-                                        ? "No token is needed: every user of this machine can read and change the store."
-                                        : "Your token is in " + secret + "; 'cairn token add NAME' makes others."),
+                                        ? "No token is needed: every user of this machine can read and change the "
+                                                + "store."
+                                        : "Your token is in " + secret + "; 'cairn token add NAME' creates others."),
                         audience() + " Ctrl-C or the signal TERM ends it in order."));
     }
 }

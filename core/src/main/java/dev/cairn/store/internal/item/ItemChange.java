@@ -76,7 +76,7 @@ public record ItemChange(
     }
 
     /**
-     * Adds that nothing of what is stored stays when a version comes from elsewhere in its place.
+     * Adds that nothing of stored data stays when a version comes from elsewhere in its place.
      *
      * @param ends whether that one has an end
      * @return whether it was stored here already: then its frames stay
