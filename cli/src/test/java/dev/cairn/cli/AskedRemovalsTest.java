@@ -125,7 +125,7 @@ class AskedRemovalsTest {
         String text = Files.readString(bad);
         Files.writeString(bad, text.substring(0, text.length() - 20));
         String pruned = sandbox.ok("state", "prune", states.toString(), "--keep-last", "1", "--yes");
-        assertThat(pruned).contains("bad.json cannot be read and is left alone", "Removed 1 state file, kept 1.");
+        assertThat(pruned).contains("bad.json is unreadable and left alone", "Removed 1 state file, kept 1.");
         assertThat(bad).exists();
         Document json = Document.parse(
                 sandbox.ok("state", "prune", states.toString(), "--keep-last", "1", "--yes", "--format", "json"));
@@ -146,7 +146,7 @@ class AskedRemovalsTest {
         assertThat(run.code()).isEqualTo(6);
         assertThat(run.out())
                 .contains("ERROR 'adder': Cannot read the secrets in", "\"gone.yaml\" belong to a missing component")
-                .contains("SECURITY The secrets \"gone.yaml\" may be read")
+                .contains("SECURITY Other users can read or change the secrets \"gone.yaml\"")
                 .doesNotContain("cAnArY");
     }
 

@@ -106,7 +106,7 @@ class BackupCommandTest {
                 "--store", "sqlite:" + folder.resolve("new.db"), "restore", backup.toString(), "--number", "7");
 
         assertThat(run.code()).isEqualTo(ExitCode.NOT_FOUND);
-        assertThat(run.err()).contains("has files 1 to 1, not 7");
+        assertThat(run.err()).contains("There is no file 7 in the backup");
         assertThat(names(folder)).isEqualTo(before);
     }
 

@@ -111,7 +111,7 @@ class ImportInterruptTest {
         String[] again = {"import", "trace", "-", "--messages", "", "--thread", "t"};
         Sandbox.Run refused = sandbox.input("[\"" + element + "\"]").cairn(again);
         assertThat(refused.code()).isEqualTo(4);
-        assertThat(refused.err()).contains("Thread 't' exists", "--replace");
+        assertThat(refused.err()).contains("Cannot import thread 't': it exists", "--replace");
         sandbox.input("[\"" + element + "\"]")
                 .ok("import", "trace", "-", "--messages", "", "--thread", "t", "--replace");
         assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[\"" + element + "\"]}\n");
@@ -126,7 +126,7 @@ class ImportInterruptTest {
             signal("-TERM", child);
             assertThat(child.code()).isEqualTo(143);
             assertThat(child.err())
-                    .containsPattern("Stored are [1-9][0-9]*0 items")
+                    .containsPattern("The earlier batches stored [1-9][0-9]*0 items")
                     .contains("mporting all again is safe");
         }
         assertThat(sandbox.ok("verify")).isEqualTo("No damage found.\n");

@@ -208,7 +208,7 @@ class RestoreCommandTest {
 
         Sandbox.Run none = sandbox.cairn("--store", other, "restore", backup, "--thread", "none");
         assertThat(none.code()).isEqualTo(ExitCode.NOT_FOUND);
-        assertThat(none.err()).contains("holds no thread none. Nothing was restored.");
+        assertThat(none.err()).contains("There is no thread none in the backup");
     }
 
     @Test

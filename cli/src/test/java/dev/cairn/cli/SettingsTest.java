@@ -204,7 +204,7 @@ class SettingsTest {
         Path file = projectFile("store = sqlite:p.db");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
         Sandbox.Run run = sandbox.cairn("checkpoint", "put", "t", "--set", "a=1");
-        assertThat(run.err()).contains("The settings in " + file + " do not count, because every user may write to "
+        assertThat(run.err()).contains("Ignored the settings in " + file + ", because every user may write to "
                 + "it.");
         assertThat(project.resolve("p.db")).doesNotExist();
         assertThat(sandbox.ok("--config", file.toString(), "config", "get", "store"))

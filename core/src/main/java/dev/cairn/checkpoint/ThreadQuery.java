@@ -1,5 +1,6 @@
 package dev.cairn.checkpoint;
 
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
@@ -29,10 +30,7 @@ public record ThreadQuery(
         @Nullable String cursor) {
     /** Checks the limit. */
     public ThreadQuery {
-        if (limit < 1) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
-        }
+        Listing.requireLimit(limit);
     }
 
     /** All threads. */

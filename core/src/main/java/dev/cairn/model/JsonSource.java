@@ -112,7 +112,7 @@ final class JsonSource {
         return new JsonOrigin(line, column, pointer);
     }
 
-    /** What stands here, for messages. */
+    /** What is here, for messages. */
     String found() {
         int c = peek();
         if (c < 0) {

@@ -63,7 +63,7 @@ public record RetentionPolicy(
         });
         keepTaggedLast.forEach((tag, count) -> {
             if (count <= 0) {
-                problems.add("the count to keep of tag '" + tag + "' must be at least 1, not " + count + "");
+                problems.add("the count to keep of tag '" + tag + "' must be at least 1, not " + count);
             }
         });
         if (!problems.isEmpty()) {

@@ -81,7 +81,7 @@ final class TextCheck {
                 || segment.lane() > last.lane()
                 || (segment.lane() == last.lane() && segment.number() > last.number());
         if (!ascends) {
-            throw invalid("the segment is not after the one of the previous line");
+            throw invalid("the segment is out of order");
         }
     }
 

@@ -68,7 +68,8 @@ class JsonElementsTest {
                 .hasMessageContaining("line 3, column 2");
         assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 9, "/h"))
                 .hasMessage("There is no line 9: the text ends in line 4.");
-        assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 0, "/h")).hasMessageContaining("must be at least 1");
+        assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 0, "/h")).hasMessageContaining("must be at "
+                + "least 1");
     }
 
     @Test
@@ -85,7 +86,7 @@ class JsonElementsTest {
                 "{\"a\":{\"b\":1}}    | /a/c  | this object has no member \"c\"; it has [b]",
                 "{\"a\":[1,2]}        | /a/2  | this array has no item \"2\"; its size is 2",
                 "{\"a\":[1,2]}        | /a/-  | this array has no item \"-\"; its size is 2",
-                "{\"a\":{\"b\":1}}    | /a    | an object stands here, but an array is expected",
+                "{\"a\":{\"b\":1}}    | /a    | an object is here, but an array is expected",
                 "{\"a\":7}            | /a/b  | a number stands here",
                 "[1] x                | ''    | expected the end of the text but found 'x'",
                 "{\"a\":[1],\"a\":[2]}| /a    | the member name \"a\" occurs twice",

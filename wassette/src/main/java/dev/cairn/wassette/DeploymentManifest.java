@@ -91,7 +91,7 @@ public record DeploymentManifest(List<Entry> components) {
         Place permitted = walk.member(item, "permissions");
         ManifestPermissions permissions = ManifestPermissions.read(walk, permitted);
         String policy = permissions.policy(name);
-        Policy.problems(policy).forEach(problem -> walk.problem(permitted, "make no policy: " + problem));
+        Policy.problems(policy).forEach(problem -> walk.problem(permitted, "do not form a valid policy: " + problem));
         return uri.map(address -> new Entry(
                 address,
                 name,

@@ -99,10 +99,10 @@ public final class StateVerifier {
                             : new Finding(
                                     Severity.ERROR,
                                     null,
-                                    "the signature with key " + id + " is not one of this content"));
+                                    "the signature with key " + id + " does not match this content"));
         }
         if (!wanted) {
-            findings.add(new Finding(Severity.ERROR, null, "there is no valid signature with the key that was given"));
+            findings.add(new Finding(Severity.ERROR, null, "there is no valid signature with the given key"));
         }
     }
 

@@ -41,7 +41,7 @@ record ThreadFilling(ThreadStats stats) {
                         "channels",
                         Figures.number(stats.channels()) + ", about " + Figures.size(stats.channelBytes())
                                 + " of stored data")
-                .add("beside them", Figures.size(besideChannels()) + " of ids, times, metadata and branches")
+                .add("other data", Figures.size(besideChannels()) + " of ids, times, metadata and branches")
                 .add("pruning", pruning())
                 .lines());
         add(lines, channels().tableOrNothing(stats.largest()));

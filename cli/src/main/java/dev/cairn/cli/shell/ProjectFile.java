@@ -34,11 +34,11 @@ public final class ProjectFile {
             boolean open = of.permissions().contains(PosixFilePermission.OTHERS_WRITE);
             return mine && !open
                     ? Optional.empty()
-                    : Optional.of("Cairn ignores the settings in " + file + ", because "
+                    : Optional.of("Ignored the settings in " + file + ", because "
                             + (mine ? "every user may write to it." : "it belongs to another user.")
-                            + " --config uses them.");
+                            + " Use them with --config.");
         } catch (IOException e) {
-            return Optional.of("Cairn ignores the settings in " + file + ", because its owner is unknown.");
+            return Optional.of("Ignored the settings in " + file + ", because its owner is unknown.");
         }
     }
 

@@ -169,6 +169,6 @@ record SnapshotRemoval(StateHistory history, Scope scope, BiConsumer<Scan, Consu
     }
 
     private void nextAttempt(Patience patience) {
-        patience.nextAttempt("remove snapshots of", scope, "Snapshots removed so far stay removed.");
+        patience.nextAttempt("remove snapshots of", scope, "Removed snapshots stay removed.");
     }
 }

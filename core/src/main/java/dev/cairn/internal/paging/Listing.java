@@ -49,6 +49,13 @@ public final class Listing {
         return new Listing(kind, Arrays.asList(conditions), "");
     }
 
+    /** Refuses a page size below 1. */
+    public static void requireLimit(int limit) {
+        if (limit < 1) {
+            throw new CairnException(ErrorCode.INVALID, "The limit must be at least 1, not " + limit + ".");
+        }
+    }
+
     /** The same, with a sentence more in the message that refuses a cursor. */
     public Listing hinting(String sentence) {
         return new Listing(kind, conditions, " " + sentence);

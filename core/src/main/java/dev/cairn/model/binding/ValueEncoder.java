@@ -187,8 +187,7 @@ final class ValueEncoder {
         problems.add(
                 ErrorCode.TOO_LARGE,
                 path.text(),
-                "a " + what + " has " + size + " " + Limits.unit(what) + ", over the limit of " + limit
-                        + ", and could not be read back",
+                "a " + what + " has " + size + " " + Limits.unit(what) + ", over the limit of " + limit,
                 Map.of("what", what, "size", size, "limit", limit));
         return nothing();
     }

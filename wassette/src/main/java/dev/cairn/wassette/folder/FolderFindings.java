@@ -54,8 +54,7 @@ final class FolderFindings {
                 findings.add(new FolderFinding(
                         UNFINISHED,
                         null,
-                        name + " is a change that is going on or was interrupted. The next import finishes or"
-                                + " discards it."));
+                        name + " is a running or interrupted change. The next import finishes or discards it."));
             } else if (!OWN.contains(name) && (!name.startsWith(".") || FolderFile.isLeftOver(name))) {
                 orphan(name, ids);
             }

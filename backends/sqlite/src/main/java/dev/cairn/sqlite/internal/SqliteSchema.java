@@ -196,7 +196,7 @@ public final class SqliteSchema {
             if (!object.getValue().equals(found.remove(object.getKey()))) {
                 differences.add(new Damage(
                         "schema object " + object.getKey() + " of file " + file,
-                        "its definition is not the one of this schema version",
+                        "its definition differs from this schema version's",
                         ""));
             }
         }

@@ -75,7 +75,7 @@ record SnapshotVerifier(AgentStore store) {
             found.accept(new Damage(
                     "head of agent '" + AgentStore.agentId(scope) + "'",
                     (latest == null ? "its record is missing" : "it points to snapshot " + latest)
-                            + ", the header names " + (summarized == null ? "none" : "snapshot " + summarized),
+                            + ", the header has " + (summarized == null ? "none" : "snapshot " + summarized),
                     scope.toString()));
         }
     }

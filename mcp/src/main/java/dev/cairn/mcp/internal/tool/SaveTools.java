@@ -106,7 +106,8 @@ final class SaveTools {
         if (whole == parts) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Give either values, the whole state, or changes: set, append, remove. Nothing was saved.");
+                    "Cannot save both values and changes, or neither. Nothing was saved. Give values, the whole "
+                            + "state, or changes: set, append, remove.");
         }
         return whole ? Optional.empty() : Optional.of(Changes.of(Optional.of(input)));
     }

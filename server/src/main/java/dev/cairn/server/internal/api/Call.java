@@ -9,6 +9,7 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.address.CheckpointAddress;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.model.Document;
@@ -108,9 +109,7 @@ final class Call {
 
     int limit() {
         int limit = count("limit", 100);
-        if (limit < 1) {
-            throw new CairnException(ErrorCode.INVALID, "The limit must be at least 1, not " + limit + ".");
-        }
+        Listing.requireLimit(limit);
         return limit;
     }
 

@@ -146,7 +146,7 @@ final class CommonYaml {
         }
         boolean tight = at(next) == ':' && ",[]{}".indexOf(at(next + 1)) >= 0;
         if (tight || QUESTION.matcher(written).lookingAt() || written.endsWith(":") || written.contains(":?")) {
-            throw refused(line, "has a colon or a question mark beside a text in brackets; put the text in quotes");
+            throw refused(line, "has a colon or a question mark next to a text in brackets; put the text in quotes");
         }
     }
 
