@@ -134,10 +134,9 @@ class SettingsTest {
         assertThat(run.err().lines())
                 .hasSize(10)
                 .startsWith("cairn: Cannot use the settings. Nothing was changed.")
-                .contains(
-                        "  " + userFile()
-                                + ":1: there is no key 'stroe'; there are store, format, quiet, component-dir, "
-                                + "secrets-dir, token-file, agent-version")
+                .contains("  " + userFile()
+                        + ":1: there is no key 'stroe'; there are store, format, quiet, component-dir, "
+                        + "secrets-dir, token-file, agent-version")
                 .contains("  " + userFile() + ":2: format is table, json or jsonl, not 'xml'")
                 .contains("  " + userFile() + ":4: 'nonsense' is neither KEY = VALUE, [PROFILE] nor # REMARK")
                 .contains("  " + userFile() + ":6: quiet is true or false, not 'yes'")
@@ -204,8 +203,8 @@ class SettingsTest {
         Path file = projectFile("store = sqlite:p.db");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
         Sandbox.Run run = sandbox.cairn("checkpoint", "put", "t", "--set", "a=1");
-        assertThat(run.err()).contains("Ignored the settings in " + file + ", because every user may write to "
-                + "it.");
+        assertThat(run.err())
+                .contains("Ignored the settings in " + file + ", because every user may write to " + "it.");
         assertThat(project.resolve("p.db")).doesNotExist();
         assertThat(sandbox.ok("--config", file.toString(), "config", "get", "store"))
                 .contains("p.db");

@@ -1,8 +1,8 @@
 package dev.cairn.agent;
 
-import dev.cairn.internal.paging.Listing;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.annotation.Internal;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.internal.text.Stated;
 import dev.cairn.storage.Paged;
 import java.time.Instant;

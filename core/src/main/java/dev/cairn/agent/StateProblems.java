@@ -56,7 +56,9 @@ final class StateProblems {
             details.put("problems", List.copyOf(texts));
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot accept " + subject + ": " + String.join("; ", texts) + ".", details, null);
+                    "Cannot accept " + subject + ": " + String.join("; ", texts) + ".",
+                    details,
+                    null);
         }
     }
 }

@@ -1,10 +1,10 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.paging.Listing;
 import dev.cairn.annotation.Internal;
 import dev.cairn.checkpoint.internal.value.PlainJson;
 import dev.cairn.error.CairnException;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.internal.text.Stated;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Paged;

@@ -1,10 +1,10 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.internal.paging.Listing;
 import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Paged;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -32,6 +32,25 @@ final class Ascii {
         return at;
     }
 
+    /** The first index at or after {@code from} that holds a quote or a backslash; {@code to} or more where there is none. */
+    static int quoteOrBackslash(byte[] text, int from, int to) {
+        int at = from;
+        while (at + 8 <= to) {
+            long x = (long) LONGS.get(text, at);
+            long quote = x ^ QUOTES;
+            long backslash = x ^ BACKSLASHES;
+            long found = (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash)) & HIGHS;
+            if (found != 0) {
+                return at + (Long.numberOfTrailingZeros(found) >>> 3);
+            }
+            at += 8;
+        }
+        while (at < to && text[at] != '"' && text[at] != '\\') {
+            at++;
+        }
+        return at;
+    }
+
     /**
      * Copies what {@link #endOfPlain} would go over, as far as the target has room for whole steps of eight bytes.
      *

@@ -81,7 +81,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /** Reads JSON text in UTF-8 with narrower limits. */
     public static Document parse(byte[] json, DocumentLimits limits) {
-        return new JsonParser(json, limits).document();
+        return new JsonReader(json, limits).document();
     }
 
     /**

@@ -22,8 +22,7 @@ public final class JsonElements implements Iterator<Document> {
             "the text is one JSON string that holds JSON, so it was encoded twice. Decode it once first, for example"
                     + " with: jq -r . FILE > DECODED";
 
-    private final JsonSource in;
-    private final JsonSkimmer skimmer;
+    private final JsonReader in;
     private final JsonPath path;
     private final String pointer;
     private State state = State.START;
@@ -44,11 +43,10 @@ public final class JsonElements implements Iterator<Document> {
         DocumentLimits all = DocumentLimits.DEFAULT;
         DocumentLimits limits = new DocumentLimits(
                 all.depth(), all.numberLength(), all.nameLength(), ReadingLimits.atMost(all.length()));
-        this.in = new JsonSource(stream, firstLine, limits);
-        this.skimmer = new JsonSkimmer(in, limits);
+        this.in = new JsonReader(stream, firstLine, limits);
         JsonPointer parsed = JsonPointer.parse(pointer);
         this.pointer = parsed.toString();
-        this.path = new JsonPath(in, skimmer, parsed);
+        this.path = new JsonPath(in, parsed);
     }
 
     /**
@@ -84,7 +82,7 @@ public final class JsonElements implements Iterator<Document> {
         } else if (state == State.BEHIND_ELEMENT) {
             in.enter(pointer);
             if (lines) {
-                skimmer.skipSpace();
+                in.skipSpace();
                 state = in.peek() < 0 ? State.END : State.BEFORE_ELEMENT;
             } else {
                 advance(path.nextItem());
@@ -94,10 +92,8 @@ public final class JsonElements implements Iterator<Document> {
     }
 
     private void open() {
-        skimmer.skipSpace();
-        if (in.peek() == 0xef) {
-            skipByteOrderMark();
-        }
+        in.skipMark();
+        in.skipSpace();
         refuseEncodedTwice();
         path.descend();
         if (pointer.isEmpty() && in.peek() == '{') {
@@ -108,18 +104,17 @@ public final class JsonElements implements Iterator<Document> {
             throw path.other("but an array is expected");
         }
         in.take();
-        skimmer.skipSpace();
+        in.skipSpace();
         advance(in.peek() != ']');
     }
 
     /** One object alone is no list: what was meant is rather an array in it. */
     private void openLines() {
-        JsonOrigin origin = in.place();
-        first = element(origin);
-        skimmer.skipSpace();
+        JsonPlace origin = in.place();
+        first = in.value();
+        in.skipSpace();
         if (in.peek() < 0) {
-            throw JsonSource.invalid(
-                    origin,
+            throw origin.invalid(
                     "Wrong place in the JSON",
                     "this is one object, but an array or several objects are expected; it has "
                             + JsonPath.shortened(names(first))
@@ -143,23 +138,16 @@ public final class JsonElements implements Iterator<Document> {
         return IntStream.range(0, object.size()).mapToObj(object::name).toList();
     }
 
-    private void skipByteOrderMark() {
-        for (int mark : new int[] {0xef, 0xbb, 0xbf}) {
-            skimmer.expect(mark, "expected a JSON value", true);
-        }
-        skimmer.skipSpace();
-    }
-
     private void refuseEncodedTwice() {
         if (in.peek() != '"') {
             return;
         }
-        JsonOrigin place = in.place();
+        JsonPlace place = in.place();
         in.take();
         if (in.peek() == '{' || in.peek() == '[') {
-            throw JsonSource.invalid(place, "JSON within a string", ENCODED_TWICE);
+            throw place.invalid("JSON within a string", ENCODED_TWICE);
         }
-        throw JsonSource.invalid(place, "No array", "the text is one JSON string");
+        throw place.invalid("No array", "the text is one JSON string");
     }
 
     private void advance(boolean more) {
@@ -183,16 +171,10 @@ public final class JsonElements implements Iterator<Document> {
             throw new NoSuchElementException("the array has no more elements");
         }
         in.enter(pointer + "/" + index);
-        Document element = first == null ? element(in.place()) : first;
+        Document element = first == null ? in.value() : first;
         first = null;
         state = State.BEHIND_ELEMENT;
         index++;
         return element;
-    }
-
-    private Document element(JsonOrigin origin) {
-        in.startRecording();
-        skimmer.skipValue();
-        return new JsonParser(in.stopRecording(), DocumentLimits.DEFAULT, origin).document();
     }
 }

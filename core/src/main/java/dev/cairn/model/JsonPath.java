@@ -2,28 +2,25 @@ package dev.cairn.model;
 
 import dev.cairn.error.CairnException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The way down to a value in a stream, and the way out again behind it. Not thread-safe. */
 final class JsonPath {
     private static final int MAX_NAMES = 20;
 
-    private final JsonSource in;
-    private final JsonSkimmer skimmer;
+    private final JsonReader in;
     private final List<String> tokens;
     /** Which of the levels that were gone down are objects. */
     private final List<Boolean> objects = new ArrayList<>();
 
-    JsonPath(JsonSource in, JsonSkimmer skimmer, JsonPointer pointer) {
+    JsonPath(JsonReader in, JsonPointer pointer) {
         this.in = in;
-        this.skimmer = skimmer;
         this.tokens = pointer.tokens();
     }
 
     /** Goes to the value that the pointer names. */
     void descend() {
-        skimmer.skipSpace();
+        in.skipSpace();
         StringBuilder pointer = new StringBuilder();
         for (String token : tokens) {
             int c = in.peek();
@@ -31,7 +28,7 @@ final class JsonPath {
                 throw other("so there is nothing at \"" + new JsonPointer(tokens) + "\"");
             }
             in.take();
-            skimmer.skipSpace();
+            in.skipSpace();
             if (c == '{') {
                 toMember(token);
             } else {
@@ -47,12 +44,12 @@ final class JsonPath {
         List<String> names = new ArrayList<>();
         boolean more = in.peek() != '}';
         while (more) {
-            String name = readName();
+            String name = in.name();
             if (name.equals(token)) {
                 return;
             }
             names.add(name);
-            skimmer.skipValue();
+            in.skipValue();
             more = nextMember();
         }
         throw wrongPlace(in.place(), "this object has no member \"" + token + "\"; it has " + shortened(names));
@@ -67,21 +64,10 @@ final class JsonPath {
                 return;
             }
             size++;
-            skimmer.skipValue();
+            in.skipValue();
             more = nextItem();
         }
         throw wrongPlace(in.place(), "this array has no item \"" + token + "\"; its size is " + size);
-    }
-
-    private String readName() {
-        in.startRecording();
-        skimmer.skipName();
-        byte[] text = in.stopRecording();
-        int end = text.length;
-        while (text[end - 1] != '"') {
-            end--;
-        }
-        return Document.parse(Arrays.copyOf(text, end)).text();
     }
 
     /** Goes over a comma; false when the object ends here. */
@@ -95,12 +81,12 @@ final class JsonPath {
     }
 
     private boolean next(char end) {
-        skimmer.skipSpace();
+        in.skipSpace();
         if (in.peek() == end) {
             return false;
         }
-        skimmer.expect(',', "expected ',' or '" + end + "'", true);
-        skimmer.skipSpace();
+        in.expect(',', "',' or '" + end + "'");
+        in.skipSpace();
         return true;
     }
 
@@ -110,14 +96,14 @@ final class JsonPath {
             in.enter(new JsonPointer(tokens.subList(0, level)).toString());
             boolean object = objects.get(level);
             while (object ? nextMember() : nextItem()) {
-                if (object && readName().equals(tokens.get(level))) {
+                if (object && in.name().equals(tokens.get(level))) {
                     throw in.syntax("the member name \"" + tokens.get(level) + "\" occurs twice in one object");
                 }
-                skimmer.skipValue();
+                in.skipValue();
             }
             in.take();
         }
-        skimmer.skipSpace();
+        in.skipSpace();
         if (in.peek() >= 0) {
             throw in.syntax("expected the end of the text but found " + in.found()
                     + (in.peek() == '{' || in.peek() == '['
@@ -129,7 +115,7 @@ final class JsonPath {
 
     /** Says what stands here instead of what is wanted. */
     CairnException other(String consequence) {
-        JsonOrigin place = in.place();
+        JsonPlace place = in.place();
         String kind = switch (in.peek()) {
             case '{' -> "an object";
             case '[' -> "an array";
@@ -140,13 +126,13 @@ final class JsonPath {
             default -> "a number";
         };
         if (in.peek() >= 0) {
-            skimmer.skipValue();
+            in.skipValue();
         }
         return wrongPlace(place, kind + " is here, " + consequence);
     }
 
-    private static CairnException wrongPlace(JsonOrigin place, String reason) {
-        return JsonSource.invalid(place, "Wrong place in the JSON", reason);
+    private static CairnException wrongPlace(JsonPlace place, String reason) {
+        return place.invalid("Wrong place in the JSON", reason);
     }
 
     static String shortened(List<String> names) {

@@ -81,18 +81,15 @@ public final class JsonText extends Document {
     private int countLevels() {
         int depth = 0;
         int most = 0;
-        boolean inString = false;
-        for (int i = 0; i < text.length; i++) {
-            byte c = text[i];
-            if (inString) {
-                i = Ascii.endOfPlain(text, i, text.length);
-                inString = text[i] != '"';
-                i += text[i] == '\\' ? 1 : 0;
-            } else if (c == '"') {
-                inString = true;
-            } else if (c == '[' || c == '{') {
+        for (int i = JsonMarks.outside(text, 0, text.length);
+                i < text.length;
+                i = JsonMarks.outside(text, i + 1, text.length)) {
+            byte mark = text[i];
+            if (mark == '"') {
+                i = JsonMarks.endOfString(text, i + 1, text.length);
+            } else if (mark == '[' || mark == '{') {
                 most = Math.max(most, ++depth);
-            } else if (c == ']' || c == '}') {
+            } else if (mark == ']' || mark == '}') {
                 depth--;
             }
         }

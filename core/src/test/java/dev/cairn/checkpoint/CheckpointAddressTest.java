@@ -144,7 +144,9 @@ class CheckpointAddressTest {
         for (int i = 0; i < 12; i++) {
             put(CheckpointConfig.of("t"), 50);
         }
-        assertThat(failure("t@50")).hasMessageContaining("matches 12 checkpoints").hasMessageEndingWith("\n  and 2 more");
+        assertThat(failure("t@50"))
+                .hasMessageContaining("matches 12 checkpoints")
+                .hasMessageEndingWith("\n  and 2 more");
         assertThat(failure("t@50").getMessage()).hasLineCount(12);
     }
 

@@ -68,8 +68,8 @@ class JsonElementsTest {
                 .hasMessageContaining("line 3, column 2");
         assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 9, "/h"))
                 .hasMessage("There is no line 9: the text ends in line 4.");
-        assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 0, "/h")).hasMessageContaining("must be at "
-                + "least 1");
+        assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 0, "/h"))
+                .hasMessageContaining("must be at " + "least 1");
     }
 
     @Test
@@ -176,12 +176,13 @@ class JsonElementsTest {
     }
 
     private static void skip(byte[] text) {
-        JsonSource source = new JsonSource(new ByteArrayInputStream(text), 1, DocumentLimits.DEFAULT);
-        JsonSkimmer skimmer = new JsonSkimmer(source, DocumentLimits.DEFAULT);
-        skimmer.skipSpace();
-        skimmer.skipValue();
-        skimmer.skipSpace();
-        skimmer.expect(-1, "expected the end", false);
+        JsonReader reader = new JsonReader(new ByteArrayInputStream(text), 1, DocumentLimits.DEFAULT);
+        reader.skipSpace();
+        reader.skipValue();
+        reader.skipSpace();
+        if (reader.peek() >= 0) {
+            throw reader.syntax("expected the end");
+        }
     }
 
     /** Whether it passes; names that stand twice are not looked for in what is only gone over. */

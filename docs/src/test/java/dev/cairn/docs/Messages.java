@@ -74,14 +74,18 @@ final class Messages {
         Map<Pattern, String> rules = new LinkedHashMap<>();
         words.forEach((word, instead) -> rules.put(Pattern.compile("(?i)\\b(" + word + ")\\b"), "instead: " + instead));
         rules.put(
-                Pattern.compile("^(Could not|Can't|Unable|Failed to|Error:)"), "a failure begins with: Cannot VERB THING");
+                Pattern.compile("^(Could not|Can't|Unable|Failed to|Error:)"),
+                "a failure begins with: Cannot VERB THING");
         rules.put(
-                Pattern.compile("^[A-Z][^.:]* (cannot|can not) be (\\w+ed|read|written|made|found|sent|kept|had|undone)( [a-z]+)*: "), "write: Cannot VERB THING: REASON");
+                Pattern.compile(
+                        "^[A-Z][^.:]* (cannot|can not) be (\\w+ed|read|written|made|found|sent|kept|had|undone)( [a-z]+)*: "),
+                "write: Cannot VERB THING: REASON");
         rules.put(
                 Pattern.compile("\\b(Use|Try|Give|Choose|Name|Read|Check|Run|Write) [^.]*\\. Nothing was "),
                 "the effect comes before the action");
         rules.put(
-                Pattern.compile("^(A|An|The) (?![^.:]*\\bmust\\b)[^.:]* (is|are|has|have|lasts?|takes?) (at least|at most|positive|longer than)\\b"),
+                Pattern.compile(
+                        "^(A|An|The) (?![^.:]*\\bmust\\b)[^.:]* (is|are|has|have|lasts?|takes?) (at least|at most|positive|longer than)\\b"),
                 "write: NAME must be RANGE, not VALUE");
         return rules;
     }
@@ -96,7 +100,8 @@ final class Messages {
             List<CompilationUnitTree> units = new ArrayList<>();
             task.parse().forEach(units::add);
             units.forEach(unit -> unit.accept(messages.new FactoryFinder(), null));
-            units.forEach(unit -> unit.accept(messages.new TextFinder(Path.of(unit.getSourceFile().toUri())), null));
+            units.forEach(unit -> unit.accept(
+                    messages.new TextFinder(Path.of(unit.getSourceFile().toUri())), null));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -10,7 +10,8 @@ class MessagesTest {
     @Test
     void every_message_keeps_the_form() {
         List<Path> files = Repository.files(".java").stream()
-                .filter(file -> Repository.ROOT.relativize(file).toString().matches("(?!tck|benchmarks).*src/main/java/.*"))
+                .filter(file ->
+                        Repository.ROOT.relativize(file).toString().matches("(?!tck|benchmarks).*src/main/java/.*"))
                 .toList();
         Messages messages = Messages.of(files);
         assertThat(messages.texts()).hasSizeGreaterThan(1_000);

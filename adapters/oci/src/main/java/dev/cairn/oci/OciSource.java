@@ -60,8 +60,8 @@ public final class OciSource implements SourceReader {
         }
         String digest = OciManifest.fetch(registry, ref, login).binary();
         if (sha256 != null && !digest.equals(SHA256 + sha256)) {
-            throw new IOException("the manifest at the address has another binary: " + digest + " instead of "
-                    + SHA256 + sha256);
+            throw new IOException(
+                    "the manifest at the address has another binary: " + digest + " instead of " + SHA256 + sha256);
         }
         return digest;
     }

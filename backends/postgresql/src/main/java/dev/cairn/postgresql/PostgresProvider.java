@@ -76,8 +76,8 @@ public final class PostgresProvider implements BackendProvider {
     private static PostgresConfig config(String address) {
         if (!address.startsWith("//")) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Cannot open postgresql: the URL has no server. Use "
-                            + "postgresql://host/database.");
+                    ErrorCode.INVALID,
+                    "Cannot open postgresql: the URL has no server. Use " + "postgresql://host/database.");
         }
         return new PostgresConfig(source(address), "public", "cairn_", IDLE);
     }

@@ -39,8 +39,9 @@ public final class SqliteProvider implements BackendProvider {
         try {
             return SqliteBackend.open(new SqliteConfig(path(address), options));
         } catch (InvalidPathException e) {
-            throw new CairnException(ErrorCode.INVALID, "Cannot open '" + address + "': it is not a file "
-                    + "path: " + e.getReason() + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot open '" + address + "': it is not a file " + "path: " + e.getReason() + ".");
         }
     }
 
@@ -50,8 +51,9 @@ public final class SqliteProvider implements BackendProvider {
         try {
             return Optional.of(SqliteBackend.schema(path(address)));
         } catch (InvalidPathException e) {
-            throw new CairnException(ErrorCode.INVALID, "Cannot open '" + address + "': it is not a file "
-                    + "path: " + e.getReason() + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot open '" + address + "': it is not a file " + "path: " + e.getReason() + ".");
         }
     }
 
@@ -86,8 +88,8 @@ public final class SqliteProvider implements BackendProvider {
                             + "', and SQLite stores have no options");
         } else if (address.startsWith("~")) {
             throw invalid(
-                    address, "it begins with ~, which Cairn does not expand: write the whole path, or $HOME in a "
-                            + "shell");
+                    address,
+                    "it begins with ~, which Cairn does not expand: write the whole path, or $HOME in a " + "shell");
         }
     }
 

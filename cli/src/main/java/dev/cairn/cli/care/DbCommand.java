@@ -31,10 +31,7 @@ public abstract class DbCommand extends CliCommand {
         if (!state.differences().isEmpty()) {
             Damage first = state.differences().get(0);
             throw CorruptException.of(
-                    first.address(),
-                    first.reason(),
-                    "Nothing was changed. 'cairn doctor' suggests a fix.",
-                    null);
+                    first.address(), first.reason(), "Nothing was changed. 'cairn doctor' suggests a fix.", null);
         }
         return state;
     }
@@ -67,8 +64,8 @@ public abstract class DbCommand extends CliCommand {
         public Integer call() {
             SchemaState state = soundState();
             int pending = state.pending().size();
-            String standing = state.found() == 0 ? "the store does not exist yet" : pending == 0 ? "up to "
-                    + "date" : "older";
+            String standing =
+                    state.found() == 0 ? "the store does not exist yet" : pending == 0 ? "up to " + "date" : "older";
             return show(answer(
                     state,
                     state.pending(),

@@ -113,9 +113,8 @@ public final class RepairCommand extends CliCommand {
         if (dryRun || url.startsWith("http")) {
             return Path.of("quarantine");
         }
-        throw CommandFailure.usage(
-                "Cannot repair " + Stores.withoutSecret(url) + " without a folder for quarantined data. Give "
-                        + "--quarantine DIR.");
+        throw CommandFailure.usage("Cannot repair " + Stores.withoutSecret(url)
+                + " without a folder for quarantined data. Give " + "--quarantine DIR.");
     }
 
     private int show(Rebuild rebuild, Optional<RepairReport> report) {

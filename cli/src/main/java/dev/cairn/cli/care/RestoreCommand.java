@@ -120,8 +120,8 @@ public final class RestoreCommand extends CliCommand {
     private void expectFound(CopyReport report) {
         if (choice.metNothing() && report.damaged() == 0) {
             throw new NotFoundException(
-                    "There is no " + String.join(", ", choice.missing())
-                            + " in the backup " + place + ". Nothing was restored.",
+                    "There is no " + String.join(", ", choice.missing()) + " in the backup " + place
+                            + ". Nothing was restored.",
                     Map.of("backup", place));
         }
     }

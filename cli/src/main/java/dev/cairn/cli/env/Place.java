@@ -36,8 +36,8 @@ record Place(
     private static String name(String text) {
         String name = text.replace("%2F", "/").replace("%2f", "/").replace("%25", "%");
         if (name.isEmpty()) {
-            throw CommandFailure.usage("Cannot read the address: it has no environment. Write ENV/SESSION or "
-                    + "ENV/SESSION@SNAPSHOT.");
+            throw CommandFailure.usage(
+                    "Cannot read the address: it has no environment. Write ENV/SESSION or " + "ENV/SESSION@SNAPSHOT.");
         }
         return name;
     }
@@ -45,8 +45,8 @@ record Place(
     /** The session, which must be named. */
     String requireSession() {
         if (session == null) {
-            throw CommandFailure.usage("Cannot read the address '" + environment + "': it has no session. "
-                    + "Write " + environment + "/SESSION.");
+            throw CommandFailure.usage("Cannot read the address '" + environment + "': it has no session. " + "Write "
+                    + environment + "/SESSION.");
         }
         return session;
     }

@@ -54,8 +54,8 @@ record ProgramCondition(List<String> command) implements StateCondition {
                     .redirectError(Redirect.INHERIT)
                     .start();
         } catch (IOException e) {
-            throw CommandFailure.usage("Cannot start '" + command.get(0) + "'. Check that it exists and is "
-                    + "executable.");
+            throw CommandFailure.usage(
+                    "Cannot start '" + command.get(0) + "'. Check that it exists and is " + "executable.");
         }
         try {
             hand(state, process);

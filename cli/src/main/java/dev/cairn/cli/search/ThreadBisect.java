@@ -113,8 +113,8 @@ public final class ThreadBisect extends CliCommand {
             throw CommandFailure.usage("Give one of --where, --exists, --contains and --run.");
         }
         if (program == null && !arguments.isEmpty()) {
-            throw CommandFailure.usage("Cannot use the argument '" + arguments.get(0) + "': only --run takes "
-                    + "arguments.");
+            throw CommandFailure.usage(
+                    "Cannot use the argument '" + arguments.get(0) + "': only --run takes " + "arguments.");
         }
         if (contains == null && (words.regex || words.ignoreCase)) {
             throw CommandFailure.usage("--regex and --ignore-case require --contains.");

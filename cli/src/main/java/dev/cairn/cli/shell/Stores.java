@@ -72,8 +72,8 @@ public final class Stores {
             return options.settings.find(ConfigKey.STORE).map(Setting::value).orElse(null);
         }
         if (url.isEmpty()) {
-            throw CommandFailure.usage("--store must not be empty. A variable may be unset. Omit --store for the "
-                    + "default store.");
+            throw CommandFailure.usage(
+                    "--store must not be empty. A variable may be unset. Omit --store for the " + "default store.");
         }
         return url;
     }

@@ -84,8 +84,8 @@ public final class ImportTrace extends CliCommand {
             JsonElements elements =
                     line == null ? JsonElements.of(in, messages) : JsonElements.fromLine(in, line, messages);
             if (!elements.hasNext()) {
-                throw new CairnException(ErrorCode.INVALID, "Cannot import the list: it has no elements. Nothing was "
-                        + "imported.");
+                throw new CairnException(
+                        ErrorCode.INVALID, "Cannot import the list: it has no elements. Nothing was " + "imported.");
             }
             try (Cairn cairn = cli().stores().openOrMake()) {
                 ThreadName.expectNoAddress(cairn.checkpoints(), "", thread);

@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint.lookup;
 
-import dev.cairn.internal.paging.Listing;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.internal.paging.Listing;
 import org.jspecify.annotations.Nullable;
 
 /**

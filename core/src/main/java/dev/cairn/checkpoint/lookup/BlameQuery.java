@@ -1,9 +1,9 @@
 package dev.cairn.checkpoint.lookup;
 
-import dev.cairn.internal.paging.Listing;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.error.CairnException;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.model.JsonPointer;
 import org.jspecify.annotations.Nullable;
 

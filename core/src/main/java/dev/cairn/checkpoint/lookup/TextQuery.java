@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint.lookup;
 
-import dev.cairn.internal.paging.Listing;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.filter.TextPattern;
+import dev.cairn.internal.paging.Listing;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
+import dev.cairn.model.JsonMarks;
 import dev.cairn.model.ReadingLimits;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -83,8 +84,10 @@ final class RowExtractor {
         Lines lines = new Lines(new BufferedOutputStream(store.begin(), 64 << 10));
         length = 0;
         int depth = 0;
+        JsonMarks marks = new JsonMarks();
         for (int c = in.next(); c >= 0; c = in.next()) {
-            if (depth == 0 && (c == ',' || c == ']')) {
+            boolean mark = marks.see(c);
+            if (mark && depth == 0 && (c == ',' || c == ']')) {
                 if (length > 0 || c == ',' || lines.number > 0) {
                     lines.add();
                 }
@@ -93,30 +96,15 @@ final class RowExtractor {
                 }
                 continue;
             }
-            depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
-            if (c == '"') {
-                string(in);
-            } else if (c > ' ') {
+            if (mark) {
+                depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+            }
+            if (c > ' ' || marks.inString()) {
                 keep(c);
             }
         }
         lines.out.close();
         return new CarriedBinary(Sha256.hex(lines.digest), lines.size, store.end());
-    }
-
-    private void string(ByteSource in) throws IOException {
-        keep('"');
-        for (int c = in.next(); c >= 0; c = in.next()) {
-            keep(c);
-            if (c == '\\') {
-                int escaped = in.next();
-                if (escaped >= 0) {
-                    keep(escaped);
-                }
-            } else if (c == '"') {
-                return;
-            }
-        }
     }
 
     private void keep(int c) {

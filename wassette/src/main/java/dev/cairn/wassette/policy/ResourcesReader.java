@@ -41,8 +41,9 @@ record ResourcesReader(YamlWalk walk, Set<Permission> found) {
                 && PolicyRules.whole(scalar.text()).isPresent();
         String value = plainNumber ? PolicyRules.whole(text.get()).orElseThrow() + "Mi" : text.get();
         if (PolicyRules.bytes(value).isEmpty()) {
-            walk.problem(place, "is not an amount of memory above 0 such as \"512Mi\"; the units are Ki, Mi, Gi and "
-                    + "Ti");
+            walk.problem(
+                    place,
+                    "is not an amount of memory above 0 such as \"512Mi\"; the units are Ki, Mi, Gi and " + "Ti");
         }
         add("limits.memory", value);
     }

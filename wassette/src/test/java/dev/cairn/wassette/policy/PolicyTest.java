@@ -215,9 +215,8 @@ class PolicyTest {
 
     @Test
     void all_problems_are_said_at_once_and_none_shows_a_value() {
-        String yaml =
-                "version: '1.0'\npermissions:\n  network: {allow: [{host: 'c*anary'}]}\n  environment: {allow: "
-                        + "[{key: '*canary'}]}\n";
+        String yaml = "version: '1.0'\npermissions:\n  network: {allow: [{host: 'c*anary'}]}\n  environment: {allow: "
+                + "[{key: '*canary'}]}\n";
 
         assertThatThrownBy(() -> Policy.parse(yaml))
                 .isInstanceOfSatisfying(

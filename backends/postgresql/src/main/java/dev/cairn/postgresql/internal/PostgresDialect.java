@@ -202,8 +202,8 @@ final class PostgresDialect implements Dialect {
             case "28" -> denied(error);
             case "42", "26" -> statement(state, error);
             case "25" -> transaction(state, error);
-            case "0A" -> failure(ErrorCode.UNSUPPORTED, "the server does not support it; a standby is "
-                    + "read-only", error);
+            case "0A" ->
+                failure(ErrorCode.UNSUPPORTED, "the server does not support it; a standby is " + "read-only", error);
             case "3D" -> failure(ErrorCode.NOT_FOUND, "the database does not exist", error);
             case "XX" -> server(state, error);
             default -> failure(ErrorCode.INTERNAL, "the server did not accept a statement", error);

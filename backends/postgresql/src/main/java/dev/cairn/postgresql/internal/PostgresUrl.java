@@ -62,8 +62,9 @@ record PostgresUrl(
             String value = equals < 0 ? "" : option.substring(equals + 1);
             decoded(value);
             if (options.put(name, value) != null) {
-                throw new CairnException(ErrorCode.INVALID, "Cannot read the URL postgresql: the " + shown + " is "
-                        + "given twice. Give it once.");
+                throw new CairnException(
+                        ErrorCode.INVALID,
+                        "Cannot read the URL postgresql: the " + shown + " is " + "given twice. Give it once.");
             }
         }
         return options;

@@ -102,8 +102,9 @@ record StoredBackups(AgentStore store, SnapshotReader reader, Imports imports, C
     private void commit(String agentId, Commit.Builder commit) {
         if (store.storage().commit(store.scope(agentId), commit.build()) instanceof Refused refused) {
             throw new CairnException(
-                    ErrorCode.LOCKED, "Cannot write to agent '" + agentId + "': another writer holds a lease on "
-                            + "it: " + refused.reason() + ".");
+                    ErrorCode.LOCKED,
+                    "Cannot write to agent '" + agentId + "': another writer holds a lease on " + "it: "
+                            + refused.reason() + ".");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.cairn.codec.internal.frame;
 
+import dev.cairn.model.JsonMarks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -18,17 +19,16 @@ public final class Segmenter {
 
     private final byte[] bytes;
     private final int end;
+    private final JsonMarks marks;
     private final List<Segment> out;
-    private boolean inString;
     private int stringStart;
     private int start;
     private int lastComma;
-    private int at;
 
     private Segmenter(byte[] bytes, int end, boolean inString, List<Segment> out) {
         this.bytes = bytes;
         this.end = end;
-        this.inString = inString;
+        this.marks = new JsonMarks(inString);
         this.out = out;
     }
 
@@ -45,46 +45,34 @@ public final class Segmenter {
     }
 
     private void cutJson() {
-        while (at < end) {
-            if (inString) {
-                readString();
-            } else if (bytes[at] == '"') {
-                inString = true;
-                stringStart = ++at;
-            } else if (bytes[at] == ',') {
-                comma();
-            } else {
-                at++;
+        for (int i = marks.next(bytes, 0, end); i < end; i = marks.next(bytes, i + 1, end)) {
+            if (bytes[i] == ',') {
+                comma(i);
+            } else if (marks.inString()) {
+                stringStart = i + 1;
+            } else if (bytes[i] == '"') {
+                cutLong(i + 1);
             }
+        }
+        if (marks.inString()) {
+            cutLong(end);
         }
         finish();
     }
 
-    /** Goes behind the quote that ends the string, or to the end of the stretch, and cuts what is too long. */
-    private void readString() {
-        int i = at;
-        while (i < end && bytes[i] != '"') {
-            i += bytes[i] == '\\' ? 2 : 1;
-        }
-        inString = i >= end;
-        at = Math.min(i + 1, end);
-        cutLong(at);
-    }
-
-    private void comma() {
+    private void comma(int at) {
         int sinceLast = at - lastComma;
         if (at - start > Segment.MAX && lastComma > start) {
             cut(lastComma, false);
         }
         lastComma = at;
-        if (at - start >= Segment.MIN && at + 9 <= end && chosen(sinceLast)) {
+        if (at - start >= Segment.MIN && at + 9 <= end && chosen(at, sinceLast)) {
             cut(at, false);
         }
-        at++;
     }
 
     /** True for a share of the commas that grows with the distance between them, so that the mean length does not depend on it. */
-    private boolean chosen(int sinceLast) {
+    private boolean chosen(int at, int sinceLast) {
         long around = ((long) LONGS.get(bytes, at - 8) * 0x9e3779b97f4a7c15L) ^ (long) LONGS.get(bytes, at + 1);
         long hash = around * 0xbf58476d1ce4e5b9L;
         hash = (hash ^ (hash >>> 32)) * 0x94d049bb133111ebL;
@@ -123,7 +111,7 @@ public final class Segmenter {
 
     private void finish() {
         if (end > start) {
-            cut(end, inString);
+            cut(end, marks.inString());
         }
     }
 

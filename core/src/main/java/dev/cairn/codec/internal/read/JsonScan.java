@@ -1,6 +1,7 @@
 package dev.cairn.codec.internal.read;
 
 import dev.cairn.model.Document;
+import dev.cairn.model.JsonMarks;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -167,7 +168,7 @@ final class JsonScan {
         if (isAt(VERSION)) {
             at += VERSION.length;
             int number = at;
-            skipScalar();
+            skipValue();
             at = isNumber(json[number]) ? at : start;
         }
         int inside = isAt(VALUE) ? at + VALUE.length : -1;
@@ -227,36 +228,30 @@ final class JsonScan {
     }
 
     private void skipValue() {
+        if (json[at] == '"') {
+            skipString();
+            return;
+        }
         int depth = 0;
         do {
-            byte b = json[at];
-            if (b == '"') {
+            at = JsonMarks.outside(json, at, json.length);
+            byte mark = json[at];
+            boolean closes = mark == ']' || mark == '}';
+            if (mark == '"') {
                 skipString();
-            } else if (b == '[' || b == '{') {
-                depth++;
-                at++;
-            } else if (b == ']' || b == '}') {
-                depth--;
-                at++;
-            } else if (b == ',' || b == ':') {
-                at++;
+            } else if (depth == 0 && (closes || mark == ',')) {
+                return;
             } else {
-                skipScalar();
+                depth += mark == '[' || mark == '{' ? 1 : closes ? -1 : 0;
+                at++;
             }
         } while (depth > 0);
     }
 
-    private void skipScalar() {
-        while (json[at] != ',' && json[at] != ']' && json[at] != '}') {
+    private void skipString() {
+        at = JsonMarks.endOfString(json, at + 1, json.length);
+        if (json[at] == '"') {
             at++;
         }
-    }
-
-    private void skipString() {
-        at++;
-        while (json[at] != '"') {
-            at += json[at] == '\\' ? 2 : 1;
-        }
-        at++;
     }
 }

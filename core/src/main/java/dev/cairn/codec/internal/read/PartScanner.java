@@ -1,6 +1,7 @@
 package dev.cairn.codec.internal.read;
 
 import dev.cairn.internal.text.Sha256;
+import dev.cairn.model.JsonMarks;
 import java.io.ByteArrayOutputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -15,12 +16,11 @@ final class PartScanner {
     private final boolean object;
     private final List<Part> found = new ArrayList<>();
     private final MessageDigest digest = Sha256.begin();
+    private final JsonMarks marks = new JsonMarks();
     private final ByteArrayOutputStream nameBytes = new ByteArrayOutputStream();
     private int position;
     private int depth;
     private int start;
-    private boolean inString;
-    private boolean escaped;
     private boolean inName;
     private @Nullable String name;
 
@@ -54,7 +54,7 @@ final class PartScanner {
 
     /** Whether a part begins here. */
     boolean isBetween() {
-        return depth == 1 && !inString && start == position;
+        return depth == 1 && !marks.inString() && start == position;
     }
 
     /** Whether the value has ended. */
@@ -65,46 +65,38 @@ final class PartScanner {
     void feed(byte[] bytes, int from, int to) {
         int base = position - from;
         int unhashed = from;
-        for (int i = from; i < to; i++) {
-            byte b = bytes[i];
-            position = base + i + 1;
-            if (inString) {
-                inString = escaped || b != '"';
-                escaped = !escaped && b == '\\';
-                collectName(b);
-            } else if (b == '"') {
-                inString = true;
-                collectName(b);
-            } else if (b == '[' || b == '{') {
-                unhashed = ++depth == 1 ? i + 1 : unhashed;
-                start = depth == 1 ? position : start;
-            } else if (b == ':') {
-                endName();
-            } else if (b == ']' || b == '}' || b == ',') {
-                boolean closes = b != ',';
+        for (int i = marks.next(bytes, from, to); i < to; i = marks.next(bytes, i + 1, to)) {
+            byte mark = bytes[i];
+            if (mark == '[' || mark == '{') {
+                if (++depth == 1) {
+                    unhashed = i + 1;
+                    start = base + unhashed;
+                }
+            } else if (mark == ':') {
+                if (inName) {
+                    collectName(bytes, Math.max(from, start - base), i);
+                    name = Part.name(nameBytes.toByteArray());
+                    inName = false;
+                }
+            } else if (mark != '"') {
                 if (depth == 1) {
                     digest.update(bytes, unhashed, i - unhashed);
                     unhashed = i + 1;
-                    end(position - 1);
+                    end(base + i);
                 }
-                depth -= closes ? 1 : 0;
+                depth -= mark == ',' ? 0 : 1;
             }
         }
+        position = base + to;
         if (depth > 0) {
             digest.update(bytes, unhashed, to - unhashed);
+            collectName(bytes, Math.max(from, start - base), to);
         }
     }
 
-    private void collectName(byte b) {
+    private void collectName(byte[] bytes, int from, int to) {
         if (inName) {
-            nameBytes.write(b);
-        }
-    }
-
-    private void endName() {
-        if (inName) {
-            name = Part.name(nameBytes.toByteArray());
-            inName = false;
+            nameBytes.write(bytes, from, to - from);
         }
     }
 

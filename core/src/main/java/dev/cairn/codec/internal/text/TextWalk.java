@@ -1,6 +1,7 @@
 package dev.cairn.codec.internal.text;
 
 import dev.cairn.filter.TextPattern;
+import dev.cairn.model.JsonMarks;
 import dev.cairn.model.JsonPointer;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ final class TextWalk {
     private final Consumer<TextHit> hits;
     private final List<TextLevel> levels = new ArrayList<>();
     private final TextToken token;
+    private final JsonMarks marks;
     private final Characters characters = new Characters();
     private final StringBuilder name = new StringBuilder();
     private Mode mode = Mode.BETWEEN;
@@ -28,19 +30,21 @@ final class TextWalk {
     }
 
     TextWalk(String channel, TextPattern pattern, Consumer<TextHit> hits) {
-        this(channel, pattern, hits, new TextToken(pattern));
+        this(channel, pattern, hits, new TextToken(pattern), new JsonMarks());
     }
 
-    private TextWalk(String channel, TextPattern pattern, Consumer<TextHit> hits, TextToken token) {
+    private TextWalk(String channel, TextPattern pattern, Consumer<TextHit> hits, TextToken token, JsonMarks marks) {
         this.channel = channel;
         this.pattern = pattern;
         this.hits = hits;
         this.token = token;
+        this.marks = marks;
     }
 
     /** One that goes on from the same place by itself. */
     TextWalk copy(String ofChannel, Consumer<TextHit> to) {
-        TextWalk copy = new TextWalk(ofChannel, pattern, to, isInside() ? token.copy() : new TextToken(pattern));
+        TextToken text = isInside() ? token.copy() : new TextToken(pattern);
+        TextWalk copy = new TextWalk(ofChannel, pattern, to, text, marks.copy());
         levels.forEach(level -> copy.levels.add(level.copy()));
         copy.characters.take(characters);
         copy.name.append(name);
@@ -68,14 +72,20 @@ final class TextWalk {
 
     /** Goes over bytes; {@code fresh} says that they were not searched before. */
     void feed(byte[] bytes, int from, int to, boolean fresh) {
-        for (int i = from; i < to; i++) {
-            byte b = bytes[i];
+        int at = from;
+        while (at < to) {
+            int mark = marks.next(bytes, at, to);
             if (mode == Mode.STRING) {
                 touch(fresh);
-                inString(b);
-            } else {
-                outside(b, fresh);
+                inString(bytes, at, mark);
+            } else if (mark > at) {
+                inWord(bytes, at, mark);
+                touch(fresh);
             }
+            if (mark < to) {
+                atMark(bytes[mark], fresh);
+            }
+            at = mark + 1;
         }
     }
 
@@ -85,21 +95,32 @@ final class TextWalk {
         }
     }
 
-    private void inString(byte b) {
-        if (b == '"' && characters.isWhole()) {
-            mode = Mode.BETWEEN;
-            if (beforeName) {
-                top().name(name.toString());
-            } else if (isTagName()) {
-                top().tagName(name.toString());
-            }
-            end(beforeName);
-        } else {
-            int c = characters.next(b);
+    private void inString(byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            int c = characters.next(bytes[i]);
             if (c >= 0) {
                 add(c);
             }
         }
+    }
+
+    private void inWord(byte[] bytes, int from, int to) {
+        if (mode != Mode.WORD) {
+            begin(Mode.WORD);
+        }
+        for (int i = from; i < to; i++) {
+            token.add((char) bytes[i]);
+        }
+    }
+
+    private void endString() {
+        mode = Mode.BETWEEN;
+        if (beforeName) {
+            top().name(name.toString());
+        } else if (isTagName()) {
+            top().tagName(name.toString());
+        }
+        end(beforeName);
     }
 
     private void add(int point) {
@@ -123,15 +144,19 @@ final class TextWalk {
         return !levels.isEmpty() && top().isAtTagName();
     }
 
-    private void outside(byte b, boolean fresh) {
-        switch (b) {
+    private void atMark(byte mark, boolean fresh) {
+        switch (mark) {
             case '"' -> {
-                begin(Mode.STRING);
-                touch(fresh);
+                if (mode == Mode.STRING) {
+                    endString();
+                } else {
+                    begin(Mode.STRING);
+                    touch(fresh);
+                }
             }
             case '{', '[' -> {
-                levels.add(new TextLevel(b == '{', !levels.isEmpty() && top().isData()));
-                beforeName = b == '{';
+                levels.add(new TextLevel(mark == '{', !levels.isEmpty() && top().isData()));
+                beforeName = mark == '{';
             }
             case '}', ']' -> {
                 endWord();
@@ -143,14 +168,7 @@ final class TextWalk {
                 top().next();
                 beforeName = top().isObject();
             }
-            case ':' -> beforeName = false;
-            default -> {
-                if (mode != Mode.WORD) {
-                    begin(Mode.WORD);
-                }
-                touch(fresh);
-                token.add((char) b);
-            }
+            default -> beforeName = false;
         }
     }
 
@@ -201,10 +219,6 @@ final class TextWalk {
             digits = other.digits;
             more = other.more;
             code = other.code;
-        }
-
-        boolean isWhole() {
-            return !escape && digits == 0 && more == 0;
         }
 
         /** The character that a byte completes; -1 for none. */

@@ -47,9 +47,8 @@ final class CheckpointTools {
                         .may("at", text(ADDRESS))
                         .may(
                                 "path",
-                                text(
-                                        "A JSON Pointer into the state, such as '/messages/3' or '/plan'. Default: "
-                                                + "the whole state."))
+                                text("A JSON Pointer into the state, such as '/messages/3' or '/plan'. Default: "
+                                        + "the whole state."))
                         .may(
                                 "offset",
                                 Schema.count(

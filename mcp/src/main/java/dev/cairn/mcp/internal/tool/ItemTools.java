@@ -59,17 +59,15 @@ final class ItemTools {
                         + "checkpoint_save. It is on disk when this answers.",
                 key().need(
                                 "value",
-                                Schema.any(
-                                        "What to remember: an object such as {\"text\": \"...\", \"source\": "
-                                                + "\"...\"} is easiest to search; any JSON is allowed."))
+                                Schema.any("What to remember: an object such as {\"text\": \"...\", \"source\": "
+                                        + "\"...\"} is easiest to search; any JSON is allowed."))
                         .may(
                                 "expires_in",
                                 text("How long to keep it, such as '30d' or '12h'. Default: until it is deleted."))
                         .may(
                                 "expected_version",
-                                text(
-                                        "The version that you read, or 'none' for a new item. If it differs, nothing "
-                                                + "is changed."))
+                                text("The version that you read, or 'none' for a new item. If it differs, nothing "
+                                        + "is changed."))
                         .document(),
                 item(),
                 Nature.ADDS,
@@ -136,15 +134,11 @@ final class ItemTools {
                         + "threads.",
                 Schema.of()
                         .may("namespace", text(NAMESPACE))
-                        .may(
-                                "text",
-                                text(
-                                        "Words that must all occur in the key or the value; case is ignored."))
+                        .may("text", text("Words that must all occur in the key or the value; case is ignored."))
                         .may(
                                 "filter",
-                                object(
-                                        "Members that must match, such as {\"status\": \"open\"} or {\"age\": "
-                                                + "{\"$gte\": 18}}."))
+                                object("Members that must match, such as {\"status\": \"open\"} or {\"age\": "
+                                        + "{\"$gte\": 18}}."))
                         .paged()
                         .bounded()
                         .document(),

@@ -55,9 +55,8 @@ final class SaveTools {
                 Schema.ofThread()
                         .may(
                                 "values",
-                                object(
-                                        "The whole state: parts by name, such as {\"messages\": [...], \"plan\": "
-                                                + "{...}}."))
+                                object("The whole state: parts by name, such as {\"messages\": [...], \"plan\": "
+                                        + "{...}}."))
                         .may("set", object("Parts that get a new value."))
                         .may(
                                 "append",
@@ -68,13 +67,11 @@ final class SaveTools {
                         .may("branch", text("The branch to save on. Default: main."))
                         .may(
                                 "expected_head",
-                                text(
-                                        "The id of the checkpoint that this is based on, or 'none' for a new thread. "
-                                                + "If a newer one exists, nothing is saved."))
+                                text("The id of the checkpoint that this is based on, or 'none' for a new thread. "
+                                        + "If a newer one exists, nothing is saved."))
                         .may(
                                 "idempotency_key",
-                                text(
-                                        "A text that is unique per save: repeating a call with it saves only once."))
+                                text("A text that is unique per save: repeating a call with it saves only once."))
                         .spaced()
                         .document(),
                 stored(),

@@ -20,9 +20,8 @@ final class Schema {
     static Schema ofThread() {
         return of().need(
                         "thread_id",
-                        text(
-                                "The id of the thread: any name that a conversation or run goes by, such as "
-                                        + "'refund-4711'."));
+                        text("The id of the thread: any name that a conversation or run goes by, such as "
+                                + "'refund-4711'."));
     }
 
     Schema need(String name, Json type) {
@@ -39,8 +38,10 @@ final class Schema {
     Schema bounded() {
         return may(
                 "max_bytes",
-                count("Approximate maximum length of the stored part of the answer. Default: "
-                        + "20000.", 500, Bounds.MOST));
+                count(
+                        "Approximate maximum length of the stored part of the answer. Default: " + "20000.",
+                        500,
+                        Bounds.MOST));
     }
 
     /** Pages of a listing. */

@@ -78,8 +78,7 @@ final class Shortened {
             }
         }
         throw new CairnException(
-                ErrorCode.INVALID,
-                "The offset must be within the array or text at path, not " + offset + ".");
+                ErrorCode.INVALID, "The offset must be within the array or text at path, not " + offset + ".");
     }
 
     private Document cut(Document whole, String pointer, int bytes) {

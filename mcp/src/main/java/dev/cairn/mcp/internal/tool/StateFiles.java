@@ -89,7 +89,8 @@ record StateFiles(Optional<Path> folder) {
 
     private Path open() {
         return folder.orElseThrow(() -> new CairnException(
-                ErrorCode.INVALID, "Cannot find a state file by name: this server has no folder for state files. "
+                ErrorCode.INVALID,
+                "Cannot find a state file by name: this server has no folder for state files. "
                         + "Give the whole state file as file."));
     }
 }

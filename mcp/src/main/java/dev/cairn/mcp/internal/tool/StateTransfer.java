@@ -62,9 +62,8 @@ final class StateTransfer {
         return Schema.of()
                 .need(
                         "name",
-                        text(
-                                "The name of the state file in the folder, such as 'team.json'; .json.gz and "
-                                        + ".json.zst are compressed."))
+                        text("The name of the state file in the folder, such as 'team.json'; .json.gz and "
+                                + ".json.zst are compressed."))
                 .may("components", Schema.texts("Only these components, by id. Default: all."));
     }
 
@@ -79,9 +78,8 @@ final class StateTransfer {
                         + " or to move them to another machine. An existing file is never replaced.",
                 schema().may(
                                 "include_binaries",
-                                Schema.flag(
-                                        "Whether the file carries the components themselves; an import needs them. "
-                                                + "Default: true."))
+                                Schema.flag("Whether the file carries the components themselves; an import needs them. "
+                                        + "Default: true."))
                         .may("description", text("What the file is for."))
                         .bounded()
                         .document(),
@@ -147,9 +145,8 @@ final class StateTransfer {
                                         policies.toArray(String[]::new)))
                         .may(
                                 "plan",
-                                text(
-                                        "The plan of the first call with the same arguments. Default: only create "
-                                                + "the plan."))
+                                text("The plan of the first call with the same arguments. Default: only create "
+                                        + "the plan."))
                         .bounded()
                         .document(),
                 Schema.of()

@@ -96,9 +96,7 @@ final class ThreadTools {
                         .need("text", text("The exact text to find."))
                         .may("threads", Schema.texts("Only in these threads. Default: all."))
                         .may("channel", text("Only in this part of the states, such as 'messages'."))
-                        .may(
-                                "ignore_case",
-                                Schema.flag("Whether to ignore case. Default: true."))
+                        .may("ignore_case", Schema.flag("Whether to ignore case. Default: true."))
                         .may("regex", Schema.flag("Whether text is a regular expression. Default: false."))
                         .may("since", text("Only in checkpoints since this moment, such as 2026-05-01T00:00:00Z."))
                         .paged()

@@ -9,9 +9,9 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.address.CheckpointAddress;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.internal.paging.Listing;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.model.Document;
 import dev.cairn.server.internal.http.EntityTag;
 import dev.cairn.server.internal.http.Request;
@@ -73,8 +73,8 @@ final class Call {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new CairnException(ErrorCode.INVALID, "The token of a lease must be a whole number, not "
-                    + "'" + text + "'.");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The token of a lease must be a whole number, not " + "'" + text + "'.");
         }
     }
 
@@ -169,8 +169,7 @@ final class Call {
         Optional<String> tag = request.header("If-None-Match");
         if (tag.isPresent() && (!tag.get().strip().equals("*") || match().isPresent())) {
             throw new CairnException(
-                    ErrorCode.INVALID,
-                    "If-None-Match of a write must be '*', without If-Match. Nothing was changed.");
+                    ErrorCode.INVALID, "If-None-Match of a write must be '*', without If-Match. Nothing was changed.");
         }
         return tag.isPresent();
     }

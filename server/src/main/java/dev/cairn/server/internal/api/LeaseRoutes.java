@@ -62,8 +62,9 @@ final class LeaseRoutes {
     private static long token(Call call) {
         return call.token()
                 .orElseThrow(() -> new CairnException(
-                        ErrorCode.INVALID, "Cannot release a lease without its token. Give it in "
-                                + "header " + Call.TOKEN + " or in the query."));
+                        ErrorCode.INVALID,
+                        "Cannot release a lease without its token. Give it in " + "header " + Call.TOKEN
+                                + " or in the query."));
     }
 
     private static Duration time(Call call) {

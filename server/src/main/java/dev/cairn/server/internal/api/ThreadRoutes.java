@@ -158,8 +158,7 @@ final class ThreadRoutes {
         RetentionPolicy policy = Retaining.policy(input);
         boolean latest = input.flag("keep_latest");
         if (latest == !policy.isEmpty()) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "Give either keep_latest, or rules such as keep_last.");
+            throw new CairnException(ErrorCode.INVALID, "Give either keep_latest, or rules such as keep_last.");
         }
         PruneOptions options = PruneOptions.of(policy)
                 .withFormerTips(input.flag("former_tips_too"))

@@ -92,10 +92,9 @@ public final class Guard {
                         "Cannot accept the request: it has no token. Send one as 'Authorization: Bearer TOKEN' or "
                                 + "'x-api-key: TOKEN'."));
         return caller(known, secret)
-                .orElseThrow(
-                        () -> unknown(
-                                "Cannot accept the request: the server does not know its token. Send one that 'cairn "
-                                        + "token list' shows."));
+                .orElseThrow(() ->
+                        unknown("Cannot accept the request: the server does not know its token. Send one that 'cairn "
+                                + "token list' shows."));
     }
 
     private static Refusal unknown(String detail) {

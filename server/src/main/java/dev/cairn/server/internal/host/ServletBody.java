@@ -80,8 +80,9 @@ final class ServletBody implements Request.Body {
             return false;
         }
         if (!encoding.toLowerCase(Locale.ROOT).equals("gzip")) {
-            throw new Refusal(ServerCode.ENCODING, "Cannot read the request's body: only gzip compression is "
-                    + "supported. Nothing was changed.");
+            throw new Refusal(
+                    ServerCode.ENCODING,
+                    "Cannot read the request's body: only gzip compression is " + "supported. Nothing was changed.");
         }
         return true;
     }

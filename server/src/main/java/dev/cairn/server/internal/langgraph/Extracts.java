@@ -42,9 +42,8 @@ record Extracts(Map<String, List<String>> paths) {
             end = step.end();
         }
         if (end < text.length() || steps.isEmpty() || !ROOTS.contains(steps.get(0))) {
-            throw Body.invalid(
-                    "A path of 'extract' must begin with values, metadata, config or interrupts, such as "
-                            + "values.messages[-1].content.");
+            throw Body.invalid("A path of 'extract' must begin with values, metadata, config or interrupts, such as "
+                    + "values.messages[-1].content.");
         }
         return steps;
     }

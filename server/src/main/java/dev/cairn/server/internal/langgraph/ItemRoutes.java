@@ -199,9 +199,8 @@ final class ItemRoutes implements Routes {
 
     private static List<String> withoutDots(List<String> labels) {
         labels.stream().filter(label -> label.contains(".")).findFirst().ifPresent(label -> {
-            throw Body.unsupported(
-                    "A label must not contain a dot, as in '" + label
-                            + "': dots separate labels in URLs. Nothing was changed.");
+            throw Body.unsupported("A label must not contain a dot, as in '" + label
+                    + "': dots separate labels in URLs. Nothing was changed.");
         });
         return labels;
     }

@@ -20,8 +20,7 @@ final class Queries {
             }
         });
         if (!unknown.isEmpty()) {
-            throw Body.unsupported(
-                    "Cannot read the query: this path does not know " + unknown + ". Omit them.");
+            throw Body.unsupported("Cannot read the query: this path does not know " + unknown + ". Omit them.");
         }
     }
 

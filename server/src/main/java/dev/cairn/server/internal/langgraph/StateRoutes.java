@@ -93,8 +93,8 @@ final class StateRoutes implements Routes {
     static CheckpointConfig config(String threadId, Document checkpoint) {
         Body body = Body.of("checkpoint", checkpoint);
         body.text("thread_id").filter(other -> !other.equals(threadId)).ifPresent(other -> {
-            throw Body.unsupported("The checkpoint must be of the path's thread '" + threadId
-                    + "', not of thread '" + other + "'. Nothing was changed.");
+            throw Body.unsupported("The checkpoint must be of the path's thread '" + threadId + "', not of thread '"
+                    + other + "'. Nothing was changed.");
         });
         String namespace = body.text("checkpoint_ns").orElse("");
         @Nullable String id = body.text("checkpoint_id").orElse(null);
@@ -127,8 +127,8 @@ final class StateRoutes implements Routes {
                 .map(checkpoint -> config(threadId, checkpoint))
                 .orElse(CheckpointConfig.of(threadId));
         if (id.isPresent() && at.checkpointId() != null && !id.get().equals(at.checkpointId())) {
-            throw Body.unsupported("'checkpoint' and 'checkpoint_id' must name the same checkpoint. Nothing was "
-                    + "changed.");
+            throw Body.unsupported(
+                    "'checkpoint' and 'checkpoint_id' must name the same checkpoint. Nothing was " + "changed.");
         }
         return id.isPresent() ? at.at(id.get()) : at;
     }

@@ -102,8 +102,8 @@ final class ThreadRoutes implements Routes {
     }
 
     private static NotFoundException gone(String id) {
-        return new NotFoundException("Cannot read thread '" + id + "': another client deleted "
-                + "it.", Map.of("thread", id));
+        return new NotFoundException(
+                "Cannot read thread '" + id + "': another client deleted " + "it.", Map.of("thread", id));
     }
 
     private static Response get(Request request) {

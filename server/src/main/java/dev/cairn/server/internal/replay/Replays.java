@@ -53,8 +53,8 @@ public final class Replays {
     public Response answer(Request request, String target, String key, Supplier<Response> work) {
         if (!KEY.matcher(key).matches()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "An Idempotency-Key must have 1 to 255 visible ASCII characters. Nothing was "
-                            + "changed.");
+                    ErrorCode.INVALID,
+                    "An Idempotency-Key must have 1 to 255 visible ASCII characters. Nothing was " + "changed.");
         }
         if (request.route().upload()) {
             throw new CairnException(

@@ -30,8 +30,7 @@ record Fields(Document object, String place) {
         for (int i = 0; i < object.size(); i++) {
             if (!known.contains(object.name(i))) {
                 throw invalid(
-                        place + "/" + object.name(i),
-                        "is an unknown member; known are " + String.join(", ", names));
+                        place + "/" + object.name(i), "is an unknown member; known are " + String.join(", ", names));
             }
         }
         return this;

@@ -47,8 +47,9 @@ public final class WatchHub implements AutoCloseable {
     public Response watch(Request request, String threadId, Optional<Position> after, Supplier<ThreadEvents> events) {
         if (closed) {
             throw new Refusal(
-                    ServerCode.OVERLOADED, "Cannot open a watch: the server is stopping. Try again "
-                            + "later.", Map.of("Retry-After", "1"));
+                    ServerCode.OVERLOADED,
+                    "Cannot open a watch: the server is stopping. Try again " + "later.",
+                    Map.of("Retry-After", "1"));
         }
         if (open.get() >= most) {
             throw new Refusal(

@@ -114,7 +114,8 @@ public final class SqliteRebuild {
     }
 
     private CairnException inUse() {
-        String damage = reasons.isEmpty() ? "" : " and damaged (" + reasons.get(0).reason() + ")";
+        String damage =
+                reasons.isEmpty() ? "" : " and damaged (" + reasons.get(0).reason() + ")";
         return new CairnException(
                 ErrorCode.LOCKED,
                 "Cannot rebuild SQLite file " + file + ": it is open elsewhere" + damage

@@ -122,8 +122,7 @@ final class Remote {
     private CairnException foreign(Exception cause) {
         return new CairnException(
                 ErrorCode.INCOMPATIBLE,
-                "Cannot use the store at " + url().base()
-                        + ": it is not a Cairn server. Check host, port and path.",
+                "Cannot use the store at " + url().base() + ": it is not a Cairn server. Check host, port and path.",
                 Map.of(),
                 cause);
     }
@@ -160,8 +159,9 @@ final class Remote {
     /** Asks a question; damage is told when the answer is complete. */
     <Q, A> A ask(Operation<Q, A> operation, Q question, Consumer<Damage> damaged) {
         if (closed) {
-            throw new CairnException(ErrorCode.CLOSED, "Cannot use the store at " + url().base() + ": it is closed. "
-                    + "Open it again.");
+            throw new CairnException(
+                    ErrorCode.CLOSED,
+                    "Cannot use the store at " + url().base() + ": it is closed. " + "Open it again.");
         }
         Answers<A> answer = new Exchange<>(operation, question).run();
         answer.damaged().forEach(damaged);

@@ -27,8 +27,8 @@ final class Delivery implements ScopeDelta.Rows {
     ReceiveOutcome into(Storage storage) {
         if (shipment.framesAt() > rows.length()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Cannot receive the shipment: its frames begin after its end. Nothing was "
-                            + "changed.");
+                    ErrorCode.INVALID,
+                    "Cannot receive the shipment: its frames begin after its end. Nothing was " + "changed.");
         }
         ScopeDelta delta = new ScopeDelta(
                 shipment.header(), shipment.onto(), shipment.removedRecords(), shipment.removedFrames(), this);
