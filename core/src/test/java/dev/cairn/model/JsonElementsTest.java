@@ -87,7 +87,7 @@ class JsonElementsTest {
                 "{\"a\":[1,2]}        | /a/2  | this array has no item \"2\"; its size is 2",
                 "{\"a\":[1,2]}        | /a/-  | this array has no item \"-\"; its size is 2",
                 "{\"a\":{\"b\":1}}    | /a    | an object is here, but an array is expected",
-                "{\"a\":7}            | /a/b  | a number stands here",
+                "{\"a\":7}            | /a/b  | a number is here",
                 "[1] x                | ''    | expected the end of the text but found 'x'",
                 "{\"a\":[1],\"a\":[2]}| /a    | the member name \"a\" occurs twice",
                 "[1 2]                | ''    | expected ',' or ']' but found '2'",
@@ -95,7 +95,7 @@ class JsonElementsTest {
                 "{\"b\":01,\"a\":[]}  | /a    | expected ',' or '}' but found '1'",
                 "{\"b\":\"\\q\",\"a\":[]}| /a | unknown escape in a string: 'q'",
                 "[1                   | ''    | expected ',' or ']' but found the end of the text",
-                "''                   | ''    | the end of the text stands here"
+                "''                   | ''    | the end of the text is here"
             })
     void what_is_wrong_is_said(String text, String pointer, String reason) {
         CairnException failure = failure(text, pointer);
