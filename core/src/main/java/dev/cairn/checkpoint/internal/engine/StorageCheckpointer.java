@@ -231,8 +231,10 @@ public final class StorageCheckpointer implements Checkpointer {
      */
     public @Nullable CheckpointConfig answer(
             CheckpointConfig config, StateInput next, CheckpointMetadata metadata, PutOptions options) {
-        KeyedRequest request = KeyedRequest.of(writer, config, next, metadata, options);
-        return request == null ? null : request.answer();
+        String key = options.idempotencyKey();
+        return key == null
+                ? null
+                : KeyedRequest.of(writer, config, next, metadata, options, key).answer();
     }
 
     @Override
