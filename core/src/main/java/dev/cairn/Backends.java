@@ -63,10 +63,10 @@ final class Backends {
         String rest = url.substring("postgres:".length());
         return new CairnException(
                 ErrorCode.INVALID,
-                "No backend opens 'postgres:…'. "
+                "Cannot open a store at 'postgres:…': no backend has this scheme. "
                         + (rest.matches("[\\w./:-]*")
                                 ? "Write postgresql:" + rest + "."
-                                : "Write postgresql:… instead; the rest stays."),
+                                : "Write postgresql:… instead, and keep the rest."),
                 Map.of("scheme", "postgres"),
                 null);
     }
@@ -87,7 +87,8 @@ final class Backends {
         } else if (url.matches("[\\w.-]+:\\d{1,5}/?")) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "No backend opens '" + url + "'. For a server write http://" + url + ".",
+                    "Cannot open a store at '" + url + "': no backend has this scheme. For a server write " + "http://"
+                            + url + ".",
                     Map.of("scheme", scheme),
                     null);
         }

@@ -546,7 +546,8 @@ public final class Cairn implements AutoCloseable {
             if (days < 1 || days > LongestTime.DAYS) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "A retention is 1 to " + LongestTime.DAYS + " days, not " + days + ". Omit it to keep all.");
+                        "The retention must be 1 to " + LongestTime.DAYS + " days, not " + days + ". Omit it to keep "
+                                + "all.");
             }
             agentRetention = Duration.ofDays(days);
             return this;
@@ -561,7 +562,8 @@ public final class Cairn implements AutoCloseable {
             if (time.isNegative() || LongestTime.isBelow(time)) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "Deleted threads are kept for no time or for at most " + TimeText.of(LongestTime.OF_ALL)
+                        "The time that deleted threads are kept must be zero or at "
+                                + "most " + TimeText.of(LongestTime.OF_ALL)
                                 + ", not " + TimeText.of(time) + ".");
             }
             trashTime = time;
@@ -588,7 +590,8 @@ public final class Cairn implements AutoCloseable {
         /** Opens the store. */
         public Cairn open() {
             if (url == null) {
-                throw new CairnException(ErrorCode.INVALID, "No store is named: set a URL such as sqlite:agent.db.");
+                throw new CairnException(
+                        ErrorCode.INVALID, "Cannot open a store without a URL. Set one such as " + "sqlite:agent.db.");
             }
             return new Cairn(Backends.open(url, new StorageOptions(clock, mode)), true, this);
         }

@@ -35,8 +35,8 @@ record ServicePurge(Storage storage, String tenant, Maintenance maintenance) {
         if (namespace.labels().isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot purge the empty namespace: it holds all items. Nothing was changed. Name one of those within"
-                            + " it.");
+                    "Cannot purge the empty namespace: it holds all items. Nothing was changed. Name a namespace "
+                            + "within it.");
         }
         return purge(
                 within(Scope.of(tenant, ItemPlaces.SERVICE, namespace.labels().toArray(new String[0]))));
@@ -58,8 +58,8 @@ record ServicePurge(Storage storage, String tenant, Maintenance maintenance) {
             throw new CairnException(
                     ErrorCode.LOCKED,
                     "Cannot purge " + DamageFormatter.scope(scope.parts())
-                            + ": another writer holds a lease on it. It was not deleted. Try again when the lease has"
-                            + " ended.");
+                            + ": another writer holds a lease on it. Nothing was changed. Try again when the lease "
+                            + "has ended.");
         }
     }
 }

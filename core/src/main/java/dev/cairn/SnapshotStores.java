@@ -50,8 +50,9 @@ final class SnapshotStores {
         if (where == null) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The configuration of environment '" + name
-                            + "' names no snapshot_store. Add one, or open the environment with a Cairn.");
+                    "Cannot open environment '" + name
+                            + "': its configuration has no snapshot_store. Add one, or open the environment with a "
+                            + "Cairn.");
         }
         EnvironmentHost.Means means =
                 new EnvironmentHost.Means(Clock.systemUTC(), new TimeOrderedIds(Clock.systemUTC()), CACHE);
@@ -82,7 +83,7 @@ final class SnapshotStores {
         }
         throw new CairnException(
                 ErrorCode.INVALID,
-                "No snapshot store '" + name + "' can be created: it needs " + where + ". Known are " + known + ".",
+                "Cannot create snapshot store '" + name + "': it needs " + where + ". Known are " + known + ".",
                 Map.of("class", name),
                 null);
     }

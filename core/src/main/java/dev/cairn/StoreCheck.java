@@ -60,7 +60,7 @@ final class StoreCheck {
             CorruptException.rethrowPassing(e);
             tell(DamageWalk.damage("scope " + scope, e, scope));
         } catch (RuntimeException e) {
-            tell(new Damage("scope " + scope, "it was not checked to the end: " + e, scope.toString()));
+            tell(new Damage("scope " + scope, "the check stopped early: " + e, scope.toString()));
         }
     }
 
@@ -72,7 +72,7 @@ final class StoreCheck {
             if (e.code() != ErrorCode.INTERNAL) {
                 throw e;
             }
-            tell(new Damage("rows of the store", "they were not all checked: " + e.getMessage(), ""));
+            tell(new Damage("rows of the store", "some rows were not checked: " + e.getMessage(), ""));
         }
     }
 

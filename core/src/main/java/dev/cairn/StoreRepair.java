@@ -98,7 +98,7 @@ final class StoreRepair {
             }
             unmended.add(new Damage("scope " + scope, CorruptException.reason(e), scope.toString()));
         } catch (RuntimeException e) {
-            unmended.add(new Damage("scope " + scope, "it was not repaired to the end: " + e, scope.toString()));
+            unmended.add(new Damage("scope " + scope, "the repair stopped early: " + e, scope.toString()));
         }
         if (unmended.size() > before && !options.dryRun()) {
             takeBack(scope, rows);

@@ -36,10 +36,11 @@ import picocli.CommandLine.Command;
         header = "Durable, versioned state for AI agents.",
         description = {
             "",
-            "A thread is one run or conversation of an agent. Each step of it is saved as a checkpoint; any of them can be"
-                    + " looked at, gone back to, forked and compared.",
+            "A thread is one run or conversation of an agent. Each step of it is saved as a checkpoint; you can "
+                    + "inspect, restore, fork and compare any of them.",
             "",
-            "New here? Run the tour: it records a run, kills the recording process, resumes, forks and compares, and proves"
+            "New here? Run the tour: it records a run, kills the recording process, resumes, forks and compares, and "
+                    + "proves"
                     + " each claim on the way."
         },
         synopsisHeading = "%nUsage: ",
@@ -52,12 +53,12 @@ import picocli.CommandLine.Command;
             "  cairn import trace run.json --messages /messages --thread run-1",
             "  cairn thread list",
             "  cairn thread history run-1",
-            "  cairn checkpoint show run-1@12                    # what step 12 knew",
+            "  cairn checkpoint show run-1@12                    # the state at step 12",
             "  cairn thread rewind run-1@12                      # go back; can be undone",
             "  cairn thread fork run-1@7 --name second-try",
             "  cairn thread diff run-1@main run-1@second-try",
-            "  cairn stats                                       # what fills the store",
-            "  cairn thread prune run-1 --keep-latest --dry-run  # what could go",
+            "  cairn stats                                       # what uses space",
+            "  cairn thread prune run-1 --keep-latest --dry-run  # what would go",
             "  cairn gc --compact                                # give free space back",
             "  cairn backup backups/",
             "  cairn --store sqlite:restored.db restore backups/",
@@ -65,7 +66,8 @@ import picocli.CommandLine.Command;
             "Name a checkpoint as THREAD@PLACE. PLACE is latest, a step number, a branch, or the beginning of an "
                     + "id (at least 4 characters). ~2 after it goes back two. See 'cairn COMMAND --help'.",
             "",
-            "Exit codes: 0 ok, 1 failure, 2 usage, 3 partial, 4 conflict, 5 not found, 6 verification failed, 7 incompatible,"
+            "Exit codes: 0 ok, 1 failure, 2 usage, 3 partial, 4 conflict, 5 not found, 6 verification failed, 7 "
+                    + "incompatible,"
                     + " 10 no store, 11 locked, 12 wrong key, 130 interrupted.",
             "",
             "'cairn config' stores settings, and 'cairn completion' makes your shell complete commands."

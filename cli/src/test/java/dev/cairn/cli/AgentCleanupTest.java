@@ -107,7 +107,7 @@ class AgentCleanupTest {
         sandbox.input("{\"status\":\"idle\",\"philosophy\":\"react\"}").ok("agent", "save", "a1", "--state", "-");
         Sandbox.Run own = sandbox.cairn("agent", "backup", "a1", "--to", sandbox.store());
         assertThat(own.code()).isEqualTo(2);
-        assertThat(own.err()).contains("that is the store that it is in").contains("Nothing was changed");
+        assertThat(own.err()).contains("it is in that store").contains("Nothing was changed");
         assertThat(sandbox.cairn("agent", "backup", "a1", "--to", "copies", "--retention=-5d")
                         .code())
                 .isEqualTo(2);

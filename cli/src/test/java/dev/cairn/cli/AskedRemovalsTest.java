@@ -101,7 +101,7 @@ class AskedRemovalsTest {
                         {"namespace":["n"],"key":"b","value":3}
                         """);
         assertThat(sandbox.ok("store", "import", lines.toString()))
-                .contains("Stored 3 items in 1 commit. 2 of them replaced what was there.");
+                .contains("Stored 3 items in 1 commit. 2 of them replaced existing items.");
         Document one =
                 Document.parse(sandbox.ok("store", "import", lines.toString(), "--batch", "1", "--format", "json"));
         assertThat(one.at("/replaced").text()).isEqualTo("3");
@@ -125,7 +125,7 @@ class AskedRemovalsTest {
         String text = Files.readString(bad);
         Files.writeString(bad, text.substring(0, text.length() - 20));
         String pruned = sandbox.ok("state", "prune", states.toString(), "--keep-last", "1", "--yes");
-        assertThat(pruned).contains("bad.json cannot be read and is left alone", "Removed 1 state file, kept 1.");
+        assertThat(pruned).contains("bad.json is unreadable and left alone", "Removed 1 state file, kept 1.");
         assertThat(bad).exists();
         Document json = Document.parse(
                 sandbox.ok("state", "prune", states.toString(), "--keep-last", "1", "--yes", "--format", "json"));
@@ -145,8 +145,8 @@ class AskedRemovalsTest {
                 "state", "check", "--component-dir", components.toString(), "--secrets-dir", secrets.toString());
         assertThat(run.code()).isEqualTo(6);
         assertThat(run.out())
-                .contains("ERROR 'adder': The secrets in", "\"gone.yaml\" are of a component that is not there")
-                .contains("SECURITY The secrets \"gone.yaml\" may be read")
+                .contains("ERROR 'adder': Cannot read the secrets in", "\"gone.yaml\" belong to a missing component")
+                .contains("SECURITY Other users can read or change the secrets \"gone.yaml\"")
                 .doesNotContain("cAnArY");
     }
 

@@ -67,9 +67,9 @@ class BackupCommandTest {
 
         assertThat(run.code()).isEqualTo(ExitCode.CONFLICT);
         assertThat(run.err())
-                .isEqualTo("cairn: The backup in " + backup
-                        + " belongs to another store, or to this store before a repair removed its identity. Nothing was "
-                        + "changed. Back up into a new folder.\n");
+                .isEqualTo("cairn: Cannot back up into " + backup
+                        + ": its backup belongs to another store, or to this store before a repair removed its "
+                        + "identity. Nothing was changed. Back up into a new folder.\n");
         assertThat(Files.readString(backup.resolve("manifest.json"))).isEqualTo(manifest);
         assertThat(sandbox.ok("backup", backup.toString())).contains("file 2, 0002-increment.db");
     }
@@ -106,7 +106,7 @@ class BackupCommandTest {
                 "--store", "sqlite:" + folder.resolve("new.db"), "restore", backup.toString(), "--number", "7");
 
         assertThat(run.code()).isEqualTo(ExitCode.NOT_FOUND);
-        assertThat(run.err()).contains("has files 1 to 1, not 7");
+        assertThat(run.err()).contains("There is no file 7 in the backup");
         assertThat(names(folder)).isEqualTo(before);
     }
 
@@ -127,7 +127,7 @@ class BackupCommandTest {
                         .out())
                 .contains("\"problem\":null", "\"problem\":\"its SHA-256", "\"ok\":false");
         assertThat(sandbox.cairn("restore", backup.toString()).err())
-                .contains("--verify' checks every file", "--number 1' needs only those before it", "new folder")
+                .contains("--verify' checks every file", "--number 1' needs only the files before it", "new folder")
                 .doesNotContain("cairn verify");
     }
 
@@ -139,7 +139,7 @@ class BackupCommandTest {
 
         assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
         assertThat(run.err())
-                .contains("0001-full.db: it is not there", "without this one nothing can be restored")
+                .contains("0001-full.db: it is not there", "nothing in this folder can be restored without this file")
                 .doesNotContain("permissions");
         assertThat(sandbox.cairn("backup", backup.toString(), "--verify").out())
                 .contains("damaged: it is not there", "Without file 1 nothing");

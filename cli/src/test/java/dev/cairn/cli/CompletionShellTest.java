@@ -153,7 +153,7 @@ class CompletionShellTest {
         assertThat(sandbox.ok("completion", "bash")).contains("<(cairn __complete bash -- \"${COMP_LINE");
         Sandbox.Run other = sandbox.cairn("completion", "csh");
         assertThat(other.code()).isEqualTo(2);
-        assertThat(other.err()).contains("bash, zsh and fish, not for 'csh'");
+        assertThat(other.err()).contains("bash, zsh or fish, not 'csh'");
         String before = System.getProperty("cairn.command");
         try {
             System.setProperty("cairn.command", "/opt/it's here/cairn");

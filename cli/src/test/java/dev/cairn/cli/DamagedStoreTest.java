@@ -238,7 +238,7 @@ class DamagedStoreTest {
         Sandbox.Run done = sandbox.cairn("repair", "--yes");
 
         assertThat(done.code()).as(done.toString()).isZero();
-        assertThat(done.out()).contains("Nothing was lost.", "The file as it was is kept as ");
+        assertThat(done.out()).contains("Nothing was lost.", "The original file is kept as ");
         assertThat(sandbox.ok("verify", "--data")).isEqualTo("No damage found.\n");
         assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[1,2,3,4]}\n");
         try (var files = Files.list(folder)) {
@@ -269,7 +269,7 @@ class DamagedStoreTest {
         assertThat(plan.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
         assertThat(plan.out()).contains("structure: ", "ended in its middle").doesNotContain("lost: ");
 
-        assertThat(sandbox.ok("repair", "--yes")).contains("The file as it was is kept as ");
+        assertThat(sandbox.ok("repair", "--yes")).contains("The original file is kept as ");
 
         assertThat(sandbox.ok("verify", "--data")).isEqualTo("No damage found.\n");
         assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[1,2,3,4]}\n");

@@ -117,7 +117,7 @@ class DoctorTest {
                 new String[][] {{"stats"}, {"db", "status"}, {"db", "migrate"}, {"repair", "--dry-run"}, {"doctor"}}) {
             Sandbox.Run run = sandbox.cairn(command);
             assertThat(run.code()).as(command[0]).isEqualTo(ExitCode.INCOMPATIBLE);
-            assertThat(run.err()).contains("schema 99", "Use a newer version. Nothing was changed.");
+            assertThat(run.err()).contains("schema 99", "Nothing was changed. Use a newer version.");
         }
     }
 }

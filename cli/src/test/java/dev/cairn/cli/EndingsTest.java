@@ -97,7 +97,7 @@ class EndingsTest {
         STATE_IMPORT("state.json", "state import PIPE --component-dir DIR/other", ""),
         STATE_PROVISION("manifest.yaml", "state provision PIPE --overwrite --component-dir DIR/provisioned", ""),
         STATE_VERIFY("state.json", "state verify PIPE", ""),
-        STORE_IMPORT("items", "store import PIPE", "importing all of it again is safe"),
+        STORE_IMPORT("items", "store import PIPE", "mporting all again is safe"),
         IMPORT_TRACE("trace", "import trace PIPE --messages= --thread v", "");
 
         private final String input;
@@ -419,7 +419,7 @@ class EndingsTest {
         try (Child child = Child.start(builder)) {
             assertThat(child.code()).isEqualTo(ExitCode.FAILURE);
             assertThat(child.err())
-                    .contains("The answer could not be written to standard output")
+                    .contains("Cannot write the answer to standard output")
                     .doesNotContain("Internal error");
         }
     }

@@ -145,10 +145,10 @@ class FileArgumentsTest {
     void a_choice_that_is_made_twice_is_named() {
         Sandbox.Run twice = sandbox.cairn("state", "export", "--key-file", "a", "--key-file", "b");
         assertThat(twice.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(twice.err()).contains("cairn: --key-file is given more than once; give it once.");
+        assertThat(twice.err()).contains("cairn: --key-file must not be given more than once.");
         Sandbox.Run both = sandbox.cairn("state", "export", "--key-file", "a", "--key-env", "b");
         assertThat(both.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(both.err()).contains("cairn: --key-file and --key-env exclude each other; give one of them.");
+        assertThat(both.err()).contains("cairn: --key-file and --key-env exclude each other. Give one of them.");
     }
 
     @ParameterizedTest
@@ -159,7 +159,7 @@ class FileArgumentsTest {
         String url = "sqlite:" + folder.resolve("agent.db") + "?foo=bar";
         Sandbox.Run run = sandbox.with("CAIRN_STORE", url).cairn(command.split(" ", -1));
         assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("gives the option 'foo=bar'");
+        assertThat(run.err()).contains("it has the option 'foo=bar'");
         assertThat(folder.resolve("agent.db?foo=bar")).doesNotExist();
     }
 

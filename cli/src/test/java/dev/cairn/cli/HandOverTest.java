@@ -204,13 +204,13 @@ class HandOverTest {
                 .isZero();
         here.ok("state", "sign", file("after.json"), "--key", file("key"), "--new-key");
         assertThat(here.ok("state", "verify", file("after.json"), "--public-key", file("key.pub")))
-                .contains("Nothing is wrong");
+                .contains("No problems");
         here.ok("state", "save", "scout", file("after.json"));
         assertThat(here.cairn("state", "diff", "store:scout", file("after.json"))
                         .code())
                 .isZero();
         there.ok("state", "import", file("after.json"), "--public-key", file("key.pub"), "--offline");
-        assertThat(here.ok("state", "verify", "store:scout")).contains("Nothing is wrong");
+        assertThat(here.ok("state", "verify", "store:scout")).contains("No problems");
     }
 
     @Test

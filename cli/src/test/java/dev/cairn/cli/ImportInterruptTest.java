@@ -111,7 +111,7 @@ class ImportInterruptTest {
         String[] again = {"import", "trace", "-", "--messages", "", "--thread", "t"};
         Sandbox.Run refused = sandbox.input("[\"" + element + "\"]").cairn(again);
         assertThat(refused.code()).isEqualTo(4);
-        assertThat(refused.err()).contains("Thread 't' exists", "--replace");
+        assertThat(refused.err()).contains("Cannot import thread 't': it exists", "--replace");
         sandbox.input("[\"" + element + "\"]")
                 .ok("import", "trace", "-", "--messages", "", "--thread", "t", "--replace");
         assertThat(sandbox.ok("checkpoint", "show", "t", "--raw")).isEqualTo("{\"messages\":[\"" + element + "\"]}\n");
@@ -126,8 +126,8 @@ class ImportInterruptTest {
             signal("-TERM", child);
             assertThat(child.code()).isEqualTo(143);
             assertThat(child.err())
-                    .containsPattern("Stored are [1-9][0-9]*0 items")
-                    .contains("importing all of it again is safe");
+                    .containsPattern("The earlier batches stored [1-9][0-9]*0 items")
+                    .contains("mporting all again is safe");
         }
         assertThat(sandbox.ok("verify")).isEqualTo("No damage found.\n");
     }
@@ -154,7 +154,7 @@ class ImportInterruptTest {
             await(() -> sandbox.ok("store", "namespaces").contains("fed"));
             signal("-TERM", child);
             assertThat(child.code()).isEqualTo(143);
-            assertThat(child.err()).contains("while it waited for its input", "importing all of it again is safe");
+            assertThat(child.err()).contains("while waiting for its input", "mporting all again is safe");
         }
     }
 

@@ -225,7 +225,7 @@ class OddOptionsTest {
     void a_token_of_nothing_is_no_token_that_was_left_out() {
         Sandbox.Run run = sandbox.cairn("checkpoint", "put", "t", "--set", "n=2", "--token", "0");
         assertThat(run.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("positive, not 0");
+        assertThat(run.err()).contains("must be at least 1, not 0");
         assertThat(sandbox.ok("thread", "history", "t", "--format", "jsonl").lines())
                 .hasSize(1);
     }

@@ -29,7 +29,7 @@ class OutputFileTest {
         Sandbox.Run run = sandbox.cairn("-o", file.toString(), "thread", "list");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err())
-                .contains("which the answer would destroy. Nothing was done")
+                .contains("belongs to the store or another SQLite database. Nothing was changed")
                 .hasLineCount(1);
     }
 

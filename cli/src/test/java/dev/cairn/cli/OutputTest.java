@@ -91,7 +91,7 @@ class OutputTest {
         Sandbox.Run run = toStandardOutput(failing("No space left on device"));
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
-                .isEqualTo("cairn: The answer could not be written to standard output: the disk or a quota is full.\n");
+                .isEqualTo("cairn: Cannot write the answer to standard output: the disk or a quota is full.\n");
     }
 
     @Test

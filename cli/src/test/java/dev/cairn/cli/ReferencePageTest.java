@@ -63,20 +63,20 @@ class ReferencePageTest {
         }
         pages.put(
                 "store-wide.md",
-                "# Commands that stand alone\n\nMade from the program's own help.\n"
+                "# Commands that stand alone\n\nGenerated from the program's help.\n"
                         + alone.stream().map(ReferencePageTest::verb).collect(Collectors.joining()));
         pages.put("README.md", index(root, index));
         return pages;
     }
 
     private static String index(CommandSpec root, List<String> nouns) {
-        return "# The command line\n\nMade from the program's own help (`cairn --help`, `cairn NOUN VERB --help`).\n\n"
+        return "# The command line\n\nGenerated from the program's help (`cairn --help`, `cairn NOUN VERB --help`).\n\n"
                 + "| command | for |\n|---|---|\n" + String.join("\n", nouns) + "\n\n## Options of every command\n\n"
                 + table(root) + "\n" + prose(CommandTree.footer(root));
     }
 
     private static String noun(CommandSpec noun) {
-        return "# cairn " + noun.name() + "\n\n" + header(noun) + " Made from the program's own help.\n"
+        return "# cairn " + noun.name() + "\n\n" + header(noun) + " Generated from the program's help.\n"
                 + paragraph(prose(CommandTree.lines(noun.usageMessage().description())))
                 + paragraph(prose(CommandTree.footer(noun)))
                 + CommandTree.below(noun).stream().map(ReferencePageTest::verb).collect(Collectors.joining());

@@ -69,7 +69,7 @@ class RestoreCommandTest {
         assertThat(run.out())
                 .contains("Added 2 threads, 1 namespace of items; ")
                 .contains("Damaged, left out: thread alpha: the row's checksum does not match its columns (record ")
-                .endsWith("3 of 4 are in " + other + "; 1 damaged in the backup did not come.\n");
+                .endsWith("3 of 4 are in " + other + "; 1 damaged in the backup were not copied.\n");
         assertThat(value(other, "beta") + value(other, "gamma")).isEqualTo("{\"n\":2}\n{\"n\":2}\n");
         assertThat(sandbox.cairn("--store", other, "checkpoint", "show", "alpha")
                         .code())
@@ -208,7 +208,7 @@ class RestoreCommandTest {
 
         Sandbox.Run none = sandbox.cairn("--store", other, "restore", backup, "--thread", "none");
         assertThat(none.code()).isEqualTo(ExitCode.NOT_FOUND);
-        assertThat(none.err()).contains("holds no thread none. Nothing was restored.");
+        assertThat(none.err()).contains("There is no thread none in the backup");
     }
 
     @Test
@@ -258,7 +258,7 @@ class RestoreCommandTest {
         Sandbox.Run run = sandbox.cairn("--store", store, "thread", "list");
 
         assertThat(run.code()).isEqualTo(ExitCode.NO_STORE);
-        assertThat(run.err()).contains("exists, but is empty (0 bytes)").doesNotContain("There is no store");
+        assertThat(run.err()).contains("its file is empty (0 bytes)").doesNotContain("There is no store");
         sandbox.ok("--store", store, "restore", backup);
         assertThat(value(store, "alpha")).isEqualTo("{\"n\":2}\n");
     }
@@ -272,7 +272,7 @@ class RestoreCommandTest {
         Sandbox.Run run = sandbox.cairn("--store", other, "restore", backup);
 
         assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
-        assertThat(run.err()).contains("'cairn --store sqlite:" + backup + " repair' rebuilds it");
+        assertThat(run.err()).contains("'cairn --store sqlite:" + backup + " repair', which rebuilds it");
         assertThat(folder.resolve("other.db")).doesNotExist();
 
         sandbox.cairn("--store", "sqlite:" + backup, "repair", "--yes");

@@ -52,11 +52,11 @@ class RetentionOptionsTest {
     @Test
     void minutes_and_months_are_distinguished_by_the_moment_that_is_named() {
         Sandbox.Run minutes = sandbox.cairn("thread", "prune", "run", "--keep-within", "7m", "--dry-run");
-        assertThat(minutes.err()).contains("--keep-within keeps what is younger than 2026-01-31T");
+        assertThat(minutes.err()).contains("--keep-within keeps everything younger than 2026-01-31T");
         Sandbox.Run months = sandbox.cairn("thread", "prune", "run", "--keep-within", "7mo", "--dry-run");
-        assertThat(months.err()).contains("--keep-within keeps what is younger than 2025-06-30T");
+        assertThat(months.err()).contains("--keep-within keeps everything younger than 2025-06-30T");
         Sandbox.Run years = sandbox.cairn("agent", "cleanup", "--keep-within", "2y", "--dry-run");
-        assertThat(years.err()).contains("--keep-within keeps what is younger than 2024-01-31T");
+        assertThat(years.err()).contains("--keep-within keeps everything younger than 2024-01-31T");
         Sandbox.Run wrong = sandbox.cairn("thread", "prune", "run", "--keep-within", "7w", "--dry-run");
         assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
         assertThat(wrong.err()).contains("30m (minutes)", "6mo (months)");

@@ -59,7 +59,7 @@ class ServerStoreTest {
         assertThat(done("checkpoint", "show", "run", "--format", "json").out()).contains("9007199254740993");
         assertThat(store.checkpoints().threads().find("run")).isPresent();
         assertThat(done("verify").out()).contains("ound");
-        assertThat(done("doctor").out()).contains("The store is behind " + server.url());
+        assertThat(done("doctor").out()).contains("The store is served by " + server.url());
         done("gc");
         done("stats");
     }

@@ -91,7 +91,7 @@ class SettingsTest {
         sandbox.with("CAIRN_CONFIG", reported.toString());
         assertThat(sandbox.ok("config", "get", "store")).isEqualTo("sqlite:/told.db\n");
         assertThat(sandbox.cairn("--config", "/no/such/file", "thread", "list").err())
-                .contains("/no/such/file: there is no such file");
+                .contains("/no/such/file: the file does not exist");
     }
 
     @Test
@@ -133,10 +133,10 @@ class SettingsTest {
         assertThat(run.out()).isEmpty();
         assertThat(run.err().lines())
                 .hasSize(10)
-                .startsWith("cairn: The settings are not right. Nothing was done.")
-                .contains(
-                        "  " + userFile()
-                                + ":1: there is no key 'stroe'; there are store, format, quiet, component-dir, secrets-dir, token-file, agent-version")
+                .startsWith("cairn: Cannot use the settings. Nothing was changed.")
+                .contains("  " + userFile()
+                        + ":1: there is no key 'stroe'; there are store, format, quiet, component-dir, "
+                        + "secrets-dir, token-file, agent-version")
                 .contains("  " + userFile() + ":2: format is table, json or jsonl, not 'xml'")
                 .contains("  " + userFile() + ":4: 'nonsense' is neither KEY = VALUE, [PROFILE] nor # REMARK")
                 .contains("  " + userFile() + ":6: quiet is true or false, not 'yes'")
@@ -203,7 +203,8 @@ class SettingsTest {
         Path file = projectFile("store = sqlite:p.db");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
         Sandbox.Run run = sandbox.cairn("checkpoint", "put", "t", "--set", "a=1");
-        assertThat(run.err()).contains("The settings in " + file + " do not count, because everybody may write to it.");
+        assertThat(run.err())
+                .contains("Ignored the settings in " + file + ", because every user may write to " + "it.");
         assertThat(project.resolve("p.db")).doesNotExist();
         assertThat(sandbox.ok("--config", file.toString(), "config", "get", "store"))
                 .contains("p.db");

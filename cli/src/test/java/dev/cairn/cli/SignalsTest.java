@@ -122,7 +122,7 @@ class SignalsTest {
             assertThat(target.ok("stats")).contains("15,000");
         } else {
             assertThat(again.ok("backup", folder.resolve("backup").toString(), "--verify"))
-                    .contains("All files are as they were made.");
+                    .contains("All files are intact.");
         }
     }
 }

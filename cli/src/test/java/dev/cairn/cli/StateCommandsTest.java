@@ -121,7 +121,7 @@ class StateCommandsTest {
         assertThat(prod.resolve("adder.wasm")).doesNotExist();
         Sandbox.Run real = load("--verify");
         assertThat(real.code()).isZero();
-        assertThat(real.out()).contains("adder", "created", "needs secrets that are missing here: API_KEY");
+        assertThat(real.out()).contains("adder", "created", "needs secrets that are missing in this folder: API_KEY");
         assertThat(prod.resolve("adder.wasm")).hasBinaryContent(wasm());
         assertThat(load("").out()).contains("unchanged").contains("0 components restored");
 
@@ -175,7 +175,7 @@ class StateCommandsTest {
         assertThat(json.at("/components/0/include_binary").text()).isEqualTo("true");
         assertThat(ok("state list DIR")).contains("state.json", "env=dev");
         assertThat(ok("state list DIR --format json")).contains("\"components\":2");
-        assertThat(ok("state verify DIR/state.json")).contains("Nothing is wrong.");
+        assertThat(ok("state verify DIR/state.json")).contains("No problems.");
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Values of types that this program does not know, and values at the limits of what is stored. */
+/** Values of types that this program does not know, and values at the limits of stored data. */
 class StoredValuesTest {
     @TempDir
     Path folder;

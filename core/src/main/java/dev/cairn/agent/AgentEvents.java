@@ -73,7 +73,7 @@ public final class AgentEvents {
     static CairnException supplierFailed(String agentId, Throwable cause) {
         return new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "The supplier of agent '" + agentId + "' failed: " + Thrown.sentence(cause),
+                "Cannot read the state of agent '" + agentId + "': its supplier failed: " + Thrown.sentence(cause),
                 Map.of("agent", agentId, "callback", "state supplier"),
                 cause);
     }
@@ -82,7 +82,7 @@ public final class AgentEvents {
     static CairnException alarmFailed(String what, Throwable cause) {
         return new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "The alarm of " + what + " failed: " + Thrown.sentence(cause),
+                "Cannot report " + what + ": the alarm failed: " + Thrown.sentence(cause),
                 Map.of("callback", "alarm"),
                 cause);
     }

@@ -33,6 +33,6 @@ public enum BackupType {
             }
         }
         throw new CairnException(
-                ErrorCode.INVALID, "Unknown type '" + name + "': use one of incremental, differential, full.");
+                ErrorCode.INVALID, "The type must be incremental, differential or full, not '" + name + "'.");
     }
 }

@@ -45,7 +45,7 @@ public record NewSnapshot(
     @Internal
     public static NewSnapshot of(String agentId, String snapshotId, Document given, StateVersion current, Instant now) {
         new Names().name("agent id", agentId).id("snapshot id", snapshotId).done();
-        StateProblems problems = new StateProblems("The state of agent '" + agentId + "'");
+        StateProblems problems = new StateProblems("the state of agent '" + agentId + "'");
         problems.require(isObject(given), "", given, "an object");
         problems.throwIfAny();
         SeedShape shape = SeedShape.find(agentId, given, current).orElse(null);
@@ -88,7 +88,7 @@ public record NewSnapshot(
      *     that its document does not have
      */
     static NewSnapshot read(Document whole, ZoneId zone) {
-        StateProblems problems = new StateProblems("The snapshot");
+        StateProblems problems = new StateProblems("the snapshot");
         problems.require(isObject(whole), "", whole, "an object");
         problems.throwIfAny();
         String agentId = name(whole, "agent_id", problems);
@@ -128,7 +128,7 @@ public record NewSnapshot(
         Document named = whole.member("checksum").orElse(null);
         if (named != null && !named.equals(Document.of(Sha256.of(document.unsafeBytes())))) {
             throw new dev.cairn.error.CorruptException(
-                    "file of snapshot " + snapshotId, "its document does not have the checksum that it names", null);
+                    "file of snapshot " + snapshotId, "its document does not match its checksum", null);
         }
         return named != null;
     }

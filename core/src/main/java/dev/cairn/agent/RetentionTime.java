@@ -18,7 +18,7 @@ public final class RetentionTime {
         if (LongestTime.isBelow(time)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The " + what + " of a schedule is at most " + TimeText.of(LongestTime.OF_ALL) + ", not "
+                    "The " + what + " of a schedule must be at most " + TimeText.of(LongestTime.OF_ALL) + ", not "
                             + TimeText.of(time) + ".");
         }
     }
@@ -29,7 +29,7 @@ public final class RetentionTime {
         if (time.isNegative() || time.isZero() || LongestTime.isBelow(time)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A retention is longer than nothing and at most " + TimeText.of(LongestTime.OF_ALL) + ", not "
+                    "The retention must be longer than zero and at most " + TimeText.of(LongestTime.OF_ALL) + ", not "
                             + TimeText.of(time) + ". Omit it to keep all.");
         }
     }

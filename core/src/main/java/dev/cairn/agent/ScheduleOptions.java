@@ -29,7 +29,7 @@ public record ScheduleOptions(
     public ScheduleOptions {
         ignored = Set.copyOf(ignored);
         if (jitter.isNegative() || longestBackOff.isNegative()) {
-            throw new CairnException(ErrorCode.INVALID, "Jitter and back-off are not negative.");
+            throw new CairnException(ErrorCode.INVALID, "The jitter and back-off must be at least 0.");
         }
         RetentionTime.checkPause("jitter", jitter);
         RetentionTime.checkPause("longest back-off", longestBackOff);

@@ -36,7 +36,7 @@ public final class Schedules {
             String agentId, Supplier<Map<String, ?>> supplier, Duration interval, ScheduleOptions options) {
         new Names().name("agent id", agentId).done();
         if (interval.isZero() || interval.isNegative()) {
-            throw new CairnException(ErrorCode.INVALID, "The interval is longer than nothing, not " + interval + ".");
+            throw new CairnException(ErrorCode.INVALID, "The interval must be longer than zero, not " + interval + ".");
         }
         RetentionTime.checkPause("interval", interval);
         return new CheckpointSchedule(agents, agentId, supplier, interval, options, clock).start();

@@ -34,7 +34,7 @@ record SeedShape(
                 || LAYOUT.stream().anyMatch(name -> given.member(name).isPresent())) {
             return Optional.empty();
         }
-        StateProblems problems = new StateProblems("The state");
+        StateProblems problems = new StateProblems("the state");
         Document state = SnapshotForm.plainNumbers(given);
         SnapshotForm.checkReserved(agentId, state, problems);
         StateVersion found = SnapshotForm.version(state, problems);

@@ -49,7 +49,7 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !isCopy(file, snapshot)) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "The file " + file + " exists with other content. Nothing was written. Move it away.",
+                    "Cannot write file " + file + ": it exists with other content. Nothing was written. Move it away.",
                     Map.of("file", file.toString()),
                     null);
         }
@@ -108,7 +108,8 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
         if (!backup.isFile()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Backup " + backup.backupId() + " is at " + backup.storagePath() + ", not in a folder.",
+                    "Cannot read backup " + backup.backupId() + " from a folder: it is " + "at " + backup.storagePath()
+                            + ".",
                     Map.of("backup", backup.backupId()),
                     null);
         }
@@ -177,8 +178,8 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
         if (!same) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The file " + file + " holds snapshot " + snapshotId + " of agent '" + agentId
-                            + "': its name and folder say something else. Nothing was read.",
+                    "Cannot read file " + file + ": it holds snapshot " + snapshotId + " of agent '" + agentId
+                            + "', which does not match its name and folder. Nothing was changed.",
                     Map.of("file", file.toString(), "agent", agentId, "snapshot", snapshotId),
                     null);
         }
@@ -214,7 +215,7 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
                     ErrorCode.INVALID,
                     "Cannot delete backup " + backup.backupId() + ": " + file + " is not a copy of snapshot "
                             + backup.snapshotId() + " of agent '" + backup.agentId()
-                            + "'. Nothing was changed. Look at the file and move it away.",
+                            + "'. Nothing was changed. Inspect the file and move it away.",
                     Map.of("backup", backup.backupId(), "file", file.toString()),
                     null);
         }

@@ -120,7 +120,7 @@ public final class SnapshotForm {
         try {
             return version(found.get());
         } catch (CairnException | NumberFormatException e) {
-            problems.add("/version", "is no version: three numbers joined by dots, for example \"1.1.0\"");
+            problems.add("/version", "is not a version: write three numbers joined by dots, for example \"1.1.0\"");
             return null;
         }
     }
@@ -145,7 +145,7 @@ public final class SnapshotForm {
         try {
             return time(found.get().text(), zone);
         } catch (DateTimeException | CairnException e) {
-            problems.add("/timestamp", "is no time with a zone, for example \"2026-03-29T01:30:00Z\"");
+            problems.add("/timestamp", "is not a time with a zone, for example \"2026-03-29T01:30:00Z\"");
             return null;
         }
     }
@@ -180,7 +180,7 @@ public final class SnapshotForm {
     static void checkReserved(String agentId, Document state, StateProblems problems) {
         for (String name : RESERVED) {
             if (state.member(name).isPresent()) {
-                problems.add("/" + name, "is given by the service; leave it out");
+                problems.add("/" + name, "is set by the service; omit it");
             }
         }
         Optional<Document> agent = state.member("agent_id");

@@ -2,8 +2,7 @@ package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.annotation.Internal;
-import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.internal.text.Stated;
 import dev.cairn.storage.Page;
 import java.time.Instant;
@@ -39,10 +38,7 @@ public record SnapshotQuery(
     /** Copies the tags and checks the limit. */
     public SnapshotQuery {
         tags = List.copyOf(tags);
-        if (limit < 1) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
-        }
+        Listing.requireLimit(limit);
     }
 
     /** All snapshots. */

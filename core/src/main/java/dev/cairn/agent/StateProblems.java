@@ -55,7 +55,10 @@ final class StateProblems {
             details.put("pointers", List.copyOf(pointers));
             details.put("problems", List.copyOf(texts));
             throw new CairnException(
-                    ErrorCode.INVALID, subject + " is refused: " + String.join("; ", texts) + ".", details, null);
+                    ErrorCode.INVALID,
+                    "Cannot accept " + subject + ": " + String.join("; ", texts) + ".",
+                    details,
+                    null);
         }
     }
 }

@@ -40,11 +40,12 @@ public record StateRestoreRequest(
             names.name("source agent", sourceAgent);
         }
         if (backupId != null && snapshotId != null) {
-            names.problem("a backup and a snapshot are both named; name one of them");
+            names.problem("give either a backup or a snapshot");
         }
         names.done();
         if (targetStatus != null && targetStatus.isEmpty()) {
-            throw new CairnException(ErrorCode.INVALID, "The target status is empty. Omit it to keep the snapshot's.");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The target status must not be empty. Omit it to keep the " + "snapshot's.");
         }
     }
 

@@ -21,7 +21,8 @@ record StorePlace(URI name, Agents store) implements BackupPlace {
         if (text.contains("password=") || (user != null && user.contains(":"))) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The name of a place for backups is stored and holds no password: name the store without it.");
+                    "The name of a place for backups must not contain a password: it is stored. Name the store "
+                            + "without it.");
         }
     }
 
@@ -118,7 +119,7 @@ record StorePlace(URI name, Agents store) implements BackupPlace {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "Cannot delete backup " + backup.backupId() + ": snapshot " + backup.snapshotId() + " in " + name
-                            + " is another one. Nothing was changed. Name the place where the backup is.",
+                            + " differs from it. Nothing was changed. Name the place of the backup.",
                     Map.of("backup", backup.backupId()),
                     null);
         }

@@ -17,10 +17,10 @@ public final class Versions {
     @Internal
     public static List<String> warnings(StateVersion version, StateVersion own) {
         if (!own.isCompatible(version)) {
-            return List.of("its schema " + version + " is another than " + own + ": migrate it before it is used");
+            return List.of("its schema " + version + " differs from " + own + ": migrate it before use");
         }
         return version.compareTo(own) > 0
-                ? List.of("its schema " + version + " is newer than " + own + ": fields that are not known are kept")
+                ? List.of("its schema " + version + " is newer than " + own + ": unknown fields are kept")
                 : List.of();
     }
 }

@@ -18,7 +18,7 @@ public record ChannelVersion(Document value) {
         if (value.kind() != Kind.NUMBER && value.kind() != Kind.STRING) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A channel version is a number or a string, not "
+                    "A channel version must be a number or a string, not "
                             + value.kind().phrase() + ".");
         }
     }

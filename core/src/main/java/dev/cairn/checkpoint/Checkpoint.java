@@ -55,7 +55,7 @@ public record Checkpoint(
     public static Checkpoint of(@Nullable Map<String, ?> values, Types types) {
         if (values == null) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The state is null: give a map; an empty one is a state without channels.");
+                    ErrorCode.INVALID, "The state must be a map, not null. An empty map is a state without channels.");
         }
         Map<String, Document> documents = new LinkedHashMap<>();
         try {
@@ -64,8 +64,8 @@ public record Checkpoint(
         } catch (ConcurrentModificationException e) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The state cannot be stored: channels were added or removed while it was read. Give a copy, or a map that"
-                            + " many threads may use.",
+                    "Cannot store the state: channels were added or removed while it was read. Nothing was stored. "
+                            + "Give a copy, or a map that is safe for concurrent use.",
                     Map.of(),
                     e);
         }

@@ -37,7 +37,8 @@ public record CheckpointMetadata(
         extra = Collections.unmodifiableMap(new LinkedHashMap<>(extra));
         for (String key : extra.keySet()) {
             if (OWN.contains(key)) {
-                throw new CairnException(ErrorCode.INVALID, "The metadata key '" + key + "' has a field of its own.");
+                throw new CairnException(
+                        ErrorCode.INVALID, "Cannot set the metadata key '" + key + "': it is a " + "field of its own.");
             }
         }
     }
@@ -107,7 +108,7 @@ public record CheckpointMetadata(
         if (step == Long.MAX_VALUE) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot number the step after " + step + ": there is no greater number. Give the step a number.");
+                    "Cannot number the step after " + step + ": this is the greatest number. Set the step's number.");
         }
         return step + 1;
     }

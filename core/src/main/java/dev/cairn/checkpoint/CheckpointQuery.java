@@ -3,8 +3,8 @@ package dev.cairn.checkpoint;
 import dev.cairn.annotation.Internal;
 import dev.cairn.checkpoint.internal.value.PlainJson;
 import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.internal.text.Stated;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Page;
@@ -40,10 +40,7 @@ public record CheckpointQuery(
 
     /** Checks the limit. */
     public CheckpointQuery {
-        if (limit < 1) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
-        }
+        Listing.requireLimit(limit);
     }
 
     /** All checkpoints of all threads. */

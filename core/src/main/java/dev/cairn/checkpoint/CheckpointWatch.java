@@ -54,7 +54,8 @@ public interface CheckpointWatch extends AutoCloseable {
             Matcher parts = Pattern.compile("([0-9a-f]{1,16})-(\\d{1,18})").matcher(text);
             if (!parts.matches()) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "A position of a watch is the id of one of its events, such as 1f-12.");
+                        ErrorCode.INVALID,
+                        "The position of a watch must be the id of one of its events, such as " + "1f-12.");
             }
             return new Position(Long.parseUnsignedLong(parts.group(1), 16), Long.parseLong(parts.group(2)));
         }

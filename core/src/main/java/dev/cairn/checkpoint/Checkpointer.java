@@ -81,7 +81,7 @@ public interface Checkpointer {
         } catch (CairnException e) {
             return e.code() == ErrorCode.UNSUPPORTED
                     ? ""
-                    : " Whether it was deleted is not known, since the trash cannot be read: " + e.getMessage();
+                    : " It may be in the trash, which Cairn cannot read: " + e.getMessage();
         }
     }
 

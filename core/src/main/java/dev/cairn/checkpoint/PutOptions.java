@@ -46,7 +46,7 @@ public record PutOptions(
         expectedWrites = expectedWrites == null ? null : List.copyOf(expectedWrites);
         writes = List.copyOf(writes);
         if (token < 0) {
-            throw new CairnException(ErrorCode.INVALID, "A lease's token is positive, not " + token + ".");
+            throw new CairnException(ErrorCode.INVALID, "A lease's token must be at least 1, not " + token + ".");
         }
         if (idempotencyKey != null) {
             new Names().name("idempotency key", idempotencyKey).done();

@@ -26,8 +26,8 @@ record RunQuestion(RunWrites writes, String task, String name) {
         }
         if (!question.equals(log.question())) {
             throw new ConflictException(
-                    "Question '" + name + "' was answered when it was " + log.question() + "; now it is " + question
-                            + ". Ask under another name.",
+                    "Cannot ask question '" + name + "': it was answered as " + log.question() + ", and is " + question
+                            + " now. Nothing was stored. Ask under another name.",
                     Map.of("question", name));
         }
         return Optional.of(read(log.answer(), answerType));
@@ -60,9 +60,9 @@ record RunQuestion(RunWrites writes, String task, String name) {
             Document question = open(known);
             if (!question.equals(shown)) {
                 throw new ConflictException(
-                        "Cannot answer question '" + name + "' at " + writes.at() + ": the answer is to " + shown
+                        "Cannot answer question '" + name + "' at " + writes.at() + ": the answer is for " + shown
                                 + ", and the question is " + question
-                                + " now. Nothing was stored. Show it to the person and answer that.",
+                                + " now. Nothing was stored. Show the new question and answer it.",
                         Map.of("question", name, "now", question));
             }
             return known.change(task).write(new ChannelWrite(ChannelWrite.RESUME, answer));
@@ -71,7 +71,7 @@ record RunQuestion(RunWrites writes, String task, String name) {
 
     private void checkType(Document answer, @Nullable Class<?> type) {
         if (answer.kind() == Document.Kind.NULL) {
-            throw new CairnException(ErrorCode.INVALID, "The answer to question '" + name + "' is null.");
+            throw new CairnException(ErrorCode.INVALID, "The answer to question '" + name + "' must not be null.");
         }
         try {
             if (type != null) {
@@ -80,8 +80,8 @@ record RunQuestion(RunWrites writes, String task, String name) {
         } catch (CairnException refused) {
             throw new CairnException(
                     refused.code(),
-                    "The answer to question '" + name + "' is " + answer
-                            + ", which is not of the type that the program asks for, " + type.getSimpleName() + ". "
+                    "Cannot read the answer to question '" + name + "': it is " + answer
+                            + ", and the program expects " + type.getSimpleName() + ". "
                             + refused.getMessage(),
                     Map.of("question", name),
                     refused);
@@ -102,14 +102,15 @@ record RunQuestion(RunWrites writes, String task, String name) {
         Document question = log.question();
         if (question == null) {
             throw new NotFoundException(
-                    "There is no question '" + name + "' at " + writes.at() + "; open are "
+                    "There is no question '" + name + "' at " + writes.at() + ". Open questions are "
                             + writes.questions().keySet() + ".",
                     Map.of("question", name));
         }
         if (log.answer() != null) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "Question '" + name + "' at " + writes.at() + " is answered already: " + log.answer() + ".",
+                    "Cannot answer question '" + name + "' at " + writes.at() + ": it has the " + "answer "
+                            + log.answer() + ". Nothing was stored.",
                     Map.of("question", name),
                     null);
         }

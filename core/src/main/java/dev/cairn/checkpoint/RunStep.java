@@ -57,9 +57,8 @@ record RunStep(RunWrites writes, Types types, String task, String name) {
         } catch (CairnException refused) {
             throw new CairnException(
                     refused.code(),
-                    "Step '" + name
-                            + "' was done and its result cannot be stored, so the next run will do it again with the same key. "
-                            + refused.getMessage(),
+                    "Cannot store the result of step '" + name + "': " + refused.getMessage()
+                            + " The step was done, and the next run repeats it with the same key.",
                     Map.of("step", name),
                     refused);
         }

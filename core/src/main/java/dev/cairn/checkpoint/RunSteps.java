@@ -29,8 +29,9 @@ final class RunSteps {
         StepLog log = log(task);
         boolean done = asked.contains(task) && (log.result() != null || log.question() != null);
         if (done || !running.add(task)) {
-            throw invalid("'" + task + "' comes twice since checkpoint " + place + (done ? "" : " and still runs")
-                    + ". Give each its own name, for example with the loop's counter.");
+            throw invalid("Cannot start '" + task + "': it was started before since checkpoint " + place
+                    + (done ? "" : " and still runs")
+                    + ". Give each step its own name, for example with the loop's counter.");
         }
         asked.add(task);
         return log;
@@ -72,15 +73,16 @@ final class RunSteps {
     /** Refuses to be left behind by a checkpoint while something runs, waits for an answer or was not asked for again. */
     synchronized void checkComplete() {
         if (!running.isEmpty()) {
-            throw invalid("Nothing was committed at " + place + ": still running are " + running + ".");
+            throw invalid(
+                    "Cannot commit at " + place + ": these steps still run: " + running + ". Nothing was " + "stored.");
         }
         List<String> forgotten = known.keySet().stream()
                 .filter(task -> !asked.contains(task) && log(task).binds())
                 .toList();
         if (!forgotten.isEmpty()) {
-            throw invalid("Nothing was committed at " + place + ": an earlier attempt of this run did " + forgotten
-                    + ", but this run did not reach them. Run them again under the same names, or discard them with "
-                    + "newTurn or rerunFrom.");
+            throw invalid("Cannot commit at " + place + ": an earlier attempt of this run did " + forgotten
+                    + ", but this run did not reach them. Nothing was stored. Run them again under the same names, "
+                    + "or discard them with newTurn or rerunFrom.");
         }
         if (!open().isEmpty()) {
             throw invalid("Cannot commit at " + place + ": these questions wait for an answer: " + open()

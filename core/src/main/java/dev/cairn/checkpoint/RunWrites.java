@@ -74,7 +74,7 @@ record RunWrites(Checkpointer checkpoints, CheckpointConfig at, RunSteps steps) 
         return checkpoints
                 .find(at, Selection.none())
                 .orElseThrow(() -> new NotFoundException(
-                        "The checkpoint of the run, " + at + ", no longer exists.",
+                        "Cannot continue the run: its checkpoint " + at + " no longer exists.",
                         Map.of("thread", at.threadId(), "checkpoint", String.valueOf(at.checkpointId()))))
                 .pendingWrites();
     }

@@ -86,8 +86,9 @@ public final class Selection {
         if (items < 1) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot select the last " + items + " items of channel '" + channel
-                            + "': it takes 1 or more. Leave the channel out to read nothing of it.");
+                    "The number of items of channel '" + channel
+                            + "' to select must be at least 1, not " + items + ". Omit the channel to read nothing "
+                            + "of it.");
         }
         return with(channel, new Last(items));
     }

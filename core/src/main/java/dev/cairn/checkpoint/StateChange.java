@@ -119,7 +119,9 @@ public final class StateChange {
     public StateChange truncate(String channel, int items) {
         if (items < 0) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Cannot keep " + items + " items of channel '" + channel + "'.");
+                    ErrorCode.INVALID,
+                    "The number of items of channel '" + channel + "' to keep must be at least 0, " + "not " + items
+                            + ".");
         }
         return and(new Truncate(channel, items));
     }

@@ -89,7 +89,7 @@ record StepLog(
         return new ChannelWrite(ChannelWrite.SCHEDULED, Document.fromObject(mark));
     }
 
-    /** A change of what is stored, for whoever has read this. */
+    /** A change of stored data, for whoever has read this. */
     TaskChange change(String task) {
         return TaskChange.of(task, writes);
     }

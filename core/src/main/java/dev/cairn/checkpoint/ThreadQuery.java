@@ -4,6 +4,7 @@ import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Page;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +30,7 @@ public record ThreadQuery(
         @Nullable String cursor) {
     /** Checks the limit. */
     public ThreadQuery {
-        if (limit < 1) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
-        }
+        Listing.requireLimit(limit);
     }
 
     /** All threads. */
@@ -45,7 +43,8 @@ public record ThreadQuery(
     public void expectPrefixOnly() {
         if (status != null || since != null || tag != null || !filter.isEmpty()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Deleted threads are listed by prefix, not by status, time, tag or metadata.");
+                    ErrorCode.INVALID,
+                    "Cannot list deleted threads by status, time, tag or metadata. List them by " + "prefix.");
         }
     }
 

@@ -48,7 +48,7 @@ public final class ThreadRun {
         if (config.checkpointId() != null
                 && !config.checkpointId().equals(head.config().checkpointId())) {
             throw new ConflictException(
-                    "Cannot resume at " + config + ": it is no longer the head. Use rerunFrom to start a branch there.",
+                    "Cannot resume at " + config + ": it is not the head. Use rerunFrom to start a branch there.",
                     Map.of("head", String.valueOf(head.config().checkpointId())));
         }
         return new ThreadRun(checkpoints, head);

@@ -22,7 +22,7 @@ public record PluginSpec(
     public PluginSpec {
         Names names = new Names().name("plugin name", name);
         if (name.indexOf(':') >= 0) {
-            names.problem("the plugin name '" + name + "' holds a colon, which ends names in keys");
+            names.problem("the plugin name '" + name + "' contains a colon, which ends names in keys");
         }
         if (timeout.isNegative() || timeout.isZero()) {
             names.problem("the timeout of plugin '" + name + "' is not above 0");

@@ -56,7 +56,7 @@ public final class ReplayableRandom extends DocumentPlugin {
      */
     public synchronized int nextInt(int bound) {
         if (bound < 1) {
-            throw new CairnException(ErrorCode.INVALID, "A bound of " + bound + " is below 1.");
+            throw new CairnException(ErrorCode.INVALID, "The bound must be at least 1, not " + bound + ".");
         }
         while (true) {
             long bits = nextLong() >>> 1;
@@ -99,7 +99,8 @@ public final class ReplayableRandom extends DocumentPlugin {
         if (!algorithm.equals(ALGORITHM) || words.size() != 4) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "The generator's state is of algorithm '" + algorithm + "' with " + words.size()
+                    "Cannot restore the random numbers: the state is of algorithm '" + algorithm + "' "
+                            + "with " + words.size()
                             + " numbers, not of " + ALGORITHM + " with 4.");
         }
         for (int i = 0; i < 4; i++) {

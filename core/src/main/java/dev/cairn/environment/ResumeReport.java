@@ -29,7 +29,7 @@ public record ResumeReport(List<RestoreReport> restores, long step, List<Recorde
                 ? "no recorded step is lost"
                 : "steps " + lostSteps.get(0).number() + " to "
                         + lostSteps.get(lostSteps.size() - 1).number()
-                        + " are not in the state, but recorded: their actions can be done again";
+                        + " are recorded but not in the state: their actions can be repeated";
         return from + "; " + recorded + "; up to " + unknownSteps
                 + " steps of the last moments may not have been recorded.";
     }

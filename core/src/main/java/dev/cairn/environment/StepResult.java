@@ -15,7 +15,7 @@ public record StepResult(Document observation, double reward, boolean done) {
         java.util.Objects.requireNonNull(observation, "observation");
         if (!Double.isFinite(reward)) {
             throw new dev.cairn.error.CairnException(
-                    dev.cairn.error.ErrorCode.INVALID, "A reward of " + reward + " cannot be recorded.");
+                    dev.cairn.error.ErrorCode.INVALID, "The reward must be a finite number, not " + reward + ".");
         }
     }
 

@@ -16,8 +16,8 @@ public final class CorruptException extends CairnException {
         /** A file's own structure, which keeps the store from being opened or checked. */
         REBUILD("run 'cairn repair --dry-run' to see what can be saved, or restore a backup into another file"),
         /** A definition of tables in a database that is shared with other programs. */
-        DEFINITION(
-                "put the definition back ('cairn db sql' shows those of a store), or restore a backup into another database"),
+        DEFINITION("put the definition back ('cairn db sql' shows those of a store), or restore a backup into another "
+                + "database"),
         /** Nothing of the store, or the reason says itself what to do. */
         NONE("");
 
@@ -95,7 +95,7 @@ public final class CorruptException extends CairnException {
     }
 
     /**
-     * Throws a failure on that tells of the moment and not of what is stored: a server was not reached, something was busy, or the store was
+     * Throws a failure on that tells of the moment and not of stored data: a server was not reached, something was busy, or the store was
      * closed. What is behind it must not count as damaged.
      * What the disk does not give of a file is damaged, though.
      */

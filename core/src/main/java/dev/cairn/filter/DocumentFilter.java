@@ -72,7 +72,7 @@ public record DocumentFilter(List<FilterTerm> terms) {
      *     pointer
      */
     public static DocumentFilter fromValue(String key, Document value) {
-        FilterProblems problems = new FilterProblems("The filter");
+        FilterProblems problems = new FilterProblems("the filter");
         problems.checkKey(key);
         problems.refuseWords(key, value);
         problems.refuse();
@@ -81,7 +81,7 @@ public record DocumentFilter(List<FilterTerm> terms) {
 
     /** These terms and a condition more. */
     public DocumentFilter and(String key, Operator operator, Document operand) {
-        FilterProblems problems = new FilterProblems("The filter");
+        FilterProblems problems = new FilterProblems("the filter");
         problems.checkKey(key);
         operator.check(key, operand, problems);
         problems.refuse();

@@ -36,7 +36,7 @@ public final class FieldPath {
      * @throws dev.cairn.error.CairnException {@code INVALID}
      */
     public static String checked(String key) {
-        FilterProblems problems = new FilterProblems("The key");
+        FilterProblems problems = new FilterProblems("the key");
         problems.checkKey(key);
         problems.refuse();
         return key;

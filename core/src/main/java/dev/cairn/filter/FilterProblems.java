@@ -59,7 +59,7 @@ final class FilterProblems {
         if (!found.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    subject + " is refused: " + String.join("; ", found) + ".",
+                    "Cannot accept " + subject + ": " + String.join("; ", found) + ".",
                     Map.of("problems", List.copyOf(found)),
                     null);
         }

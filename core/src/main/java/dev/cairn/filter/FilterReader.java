@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Reads filters from JSON and notes what is wrong with them. Not thread-safe. */
 final class FilterReader {
-    private final FilterProblems problems = new FilterProblems("The filter");
+    private final FilterProblems problems = new FilterProblems("the filter");
 
     DocumentFilter read(Document given) {
         List<FilterTerm> terms = terms(given, "a filter");

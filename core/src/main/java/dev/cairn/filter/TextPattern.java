@@ -63,7 +63,7 @@ public final class TextPattern {
         } catch (PatternSyntaxException e) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "'" + expression + "' is not a regular expression: " + e.getDescription()
+                    "Cannot read the regular expression '" + expression + "': " + e.getDescription()
                             + (e.getIndex() < 0 ? "" : " at character " + (e.getIndex() + 1)) + ".",
                     Map.of("pattern", expression),
                     e);
@@ -76,12 +76,12 @@ public final class TextPattern {
 
     private static void check(String text) {
         if (text.isEmpty()) {
-            throw new CairnException(ErrorCode.INVALID, "The text to find is empty.");
+            throw new CairnException(ErrorCode.INVALID, "The text to find must not be empty.");
         }
         if (text.length() > MAX_LENGTH) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "The text to find has " + text.length() + " characters, over the limit of " + MAX_LENGTH + ".",
+                    "The text to find must have at most " + MAX_LENGTH + " characters, not " + text.length() + ".",
                     Map.of("size", text.length(), "limit", MAX_LENGTH),
                     null);
         }
@@ -113,8 +113,9 @@ public final class TextPattern {
         } catch (TooManySteps | StackOverflowError e) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The regular expression '" + source + "' takes too long on a text of " + text.length()
-                            + " characters. Write it without repetitions inside repetitions, or search for plain words.",
+                    "Cannot search with the regular expression '" + source + "': it takes too long on a text "
+                            + "of " + text.length()
+                            + " characters. Write it without nested repetitions, or search for plain words.",
                     Map.of("pattern", source),
                     null);
         }

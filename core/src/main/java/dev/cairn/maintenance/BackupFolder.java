@@ -88,7 +88,7 @@ final class BackupFolder implements AutoCloseable {
         int last = number.orElse(newest);
         if (last < 1 || last > newest) {
             throw new NotFoundException(
-                    "The backup in " + folder + " has files 1 to " + newest + ", not " + last + ".",
+                    "There is no file " + last + " in the backup " + folder + ": it has files 1 to " + newest + ".",
                     Map.of("number", last));
         }
         return last;
@@ -99,9 +99,9 @@ final class BackupFolder implements AutoCloseable {
         String source = manifest.source();
         if (source != null && !source.equals(identity)) {
             throw new ConflictException(
-                    "The backup in " + folder
-                            + " belongs to another store, or to this store before a repair removed its identity. Nothing was "
-                            + "changed. Back up into a new folder.",
+                    "Cannot back up into " + folder
+                            + ": its backup belongs to another store, or to this store before a repair removed its "
+                            + "identity. Nothing was changed. Back up into a new folder.",
                     Map.of("folder", folder.toString()));
         }
         manifest = manifest.of(identity);
@@ -134,9 +134,9 @@ final class BackupFolder implements AutoCloseable {
                     "Nothing was changed. 'cairn backup " + folder + " --verify' checks every file; "
                             + (before > 0
                                     ? "'cairn restore " + folder + " --number " + before
-                                            + "' needs only those before it"
-                                    : "without this one nothing can be restored from here")
-                            + ". Begin a new folder for the next backup.",
+                                            + "' needs only the files before it"
+                                    : "nothing in this folder can be restored without this file")
+                            + ". Use a new folder for the next backup.",
                     null);
         }
     }
@@ -147,9 +147,9 @@ final class BackupFolder implements AutoCloseable {
         try {
             long length = Files.size(path);
             if (length != file.bytes()) {
-                return "it has " + length + " bytes, the manifest says " + file.bytes();
+                return "it has " + length + " bytes, the manifest records " + file.bytes();
             }
-            return OwnersFiles.sha256(path).equals(file.sha256()) ? "" : "its SHA-256 is not the one in the manifest";
+            return OwnersFiles.sha256(path).equals(file.sha256()) ? "" : "its SHA-256 differs from the manifest's";
         } catch (NoSuchFileException e) {
             return "it is not there";
         } catch (IOException e) {

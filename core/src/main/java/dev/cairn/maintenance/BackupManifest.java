@@ -82,8 +82,8 @@ record BackupManifest(String id, @Nullable String source, List<BackupFile> files
         if (format != FORMAT) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    file + " has format " + format + ", this version of Cairn knows " + FORMAT
-                            + ". Use a newer version. Nothing was changed.",
+                    "Cannot read " + file + ": it has format " + format + ", this version of Cairn reads " + FORMAT
+                            + ". Nothing was changed. Use a newer version.",
                     Map.of("found", format, "known", FORMAT),
                     null);
         }

@@ -85,7 +85,7 @@ record CopyMarks(Storage target) {
         if (seen.orElse(false)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Source and target are the same store. Name another target. Nothing was copied.");
+                    "Cannot copy the store: source and target are the same. Nothing was copied. Name another target.");
         }
     }
 
@@ -94,7 +94,7 @@ record CopyMarks(Storage target) {
             throw new CairnException(
                     ErrorCode.LOCKED,
                     "Cannot record the copy in the target: " + refused.reason()
-                            + ". Is another copy running? Try again.");
+                            + ". Another copy may be running. Try again.");
         }
     }
 }

@@ -37,7 +37,7 @@ final class CopyObstacles {
         }
         return there.incarnation() == here.incarnation()
                 ? difference(here, there)
-                : "the target has one of that name which was not copied there";
+                : "the target has one of that name which is not a copy";
     }
 
     /** Whether the target is as it was copied there. A note of an earlier version is believed where the rows show nothing else. */

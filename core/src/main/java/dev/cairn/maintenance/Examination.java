@@ -44,7 +44,7 @@ final class Examination {
                         ? new Finding(
                                 Finding.Grade.WARNING,
                                 "durability",
-                                "All of it is gone with the process.",
+                                "All data is lost when the process ends.",
                                 "Use sqlite: or postgresql:.")
                         : Finding.of(
                                 "durability",
@@ -62,9 +62,10 @@ final class Examination {
                             ? new Finding(
                                     Finding.Grade.WARNING,
                                     "clock",
-                                    "The newest commit is of " + info.changed() + ", it is " + now + " now.",
-                                    "Set the clock. It decides what expires and what is old.")
-                            : Finding.of("clock", "The newest commit is of " + info.changed() + "."));
+                                    "The newest commit has the time " + info.changed() + ", but the clock " + "shows "
+                                            + now + ".",
+                                    "Set the clock. Expiry and retention depend on it.")
+                            : Finding.of("clock", "The newest commit has the time " + info.changed() + "."));
         }
     }
 
@@ -74,8 +75,10 @@ final class Examination {
             found.add(new Finding(
                     Finding.Grade.WARNING,
                     "expired",
-                    (many == 1_000 ? "1,000 or more things have" : many + (many == 1 ? " thing has" : " things have"))
-                            + " expired and are still there.",
+                    (many == 1_000
+                                    ? "1,000 or more threads or items have"
+                                    : many + (many == 1 ? " thread or item has" : " threads or items have"))
+                            + " expired and still take space.",
                     "Run cairn gc."));
         }
     }

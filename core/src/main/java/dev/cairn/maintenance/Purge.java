@@ -56,7 +56,8 @@ final class Purge {
     PurgeReport run(Runnable delete) {
         if (!storage.capabilities().has(Capability.COMPACTION)) {
             throw new CairnException(
-                    ErrorCode.UNSUPPORTED, "This backend cannot purge. Nothing was done. Delete instead.");
+                    ErrorCode.UNSUPPORTED,
+                    "Cannot purge: this backend does not support it. Nothing was changed. " + "Delete instead.");
         }
         Samples samples = samples();
         Optional<Set<Bytes>> before = search(samples.bytes);

@@ -18,7 +18,8 @@ public record RepairOptions(
     public RepairOptions {
         if (!dryRun && quarantine == null) {
             throw new CairnException(
-                    ErrorCode.INVALID, "A repair needs a quarantine folder. Name one, or do a dry run.");
+                    ErrorCode.INVALID,
+                    "Cannot repair without a quarantine folder. Nothing was changed. Name one, or " + "do a dry run.");
         }
     }
 }

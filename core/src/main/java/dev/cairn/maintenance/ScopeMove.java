@@ -121,10 +121,10 @@ final class ScopeMove {
         return target.admin()
                 .view(scope, view -> {
                     if (!RowDelta.sameHeads(plan.landed, view)) {
-                        throw other("its rows are not those of the source");
+                        throw other("its rows differ from the source's");
                     }
                     if (!new MovedRows(view, plan.delta).read().equals(sent)) {
-                        throw other("what is read back is not what was sent");
+                        throw other("the stored data differs from the sent data");
                     }
                     return ScopeProof.of(view);
                 })
@@ -134,7 +134,7 @@ final class ScopeMove {
     private CorruptException other(String problem) {
         return new CorruptException(
                 "scope " + scope,
-                problem + " (a writer of the target meanwhile does that, too); copy again, or verify the target",
+                problem + " (a writer of the target can also cause this); copy again, or verify the target",
                 null);
     }
 }

@@ -63,7 +63,8 @@ final class StoreBackup {
             if (passes == MAX_PASSES) {
                 throw new CairnException(
                         ErrorCode.LOCKED,
-                        "Cannot back up the whole store: its threads kept being renamed. Earlier backups are unchanged. "
+                        "Cannot back up the whole store: its threads kept being renamed. Earlier backups are "
+                                + "unchanged. "
                                 + "Try again.");
             }
         }
@@ -122,8 +123,9 @@ final class StoreBackup {
         return CorruptException.of(
                 address,
                 reason,
-                "Nothing was backed up: a backup leaves nothing out. 'cairn verify' names all damage; 'cairn repair' takes it"
-                        + " out and keeps it, or 'cairn copy' brings all else into another store. Then back up again.",
+                "Nothing was backed up, since a backup omits no data. 'cairn verify' names all damage; 'cairn "
+                        + "repair' quarantines it, or 'cairn copy' copies all other data into another store. Then "
+                        + "back up again.",
                 cause);
     }
 
@@ -196,7 +198,9 @@ final class StoreBackup {
                 draft.storage().admin().view(scope, MovedRows::all).orElse(null);
         if (outcome.status() != ReceiveOutcome.Status.DONE || !sent.equals(back)) {
             throw new CorruptException(
-                    "scope " + scope + " of the backup", "what is read back is not what was sent. Back up again", null);
+                    "scope " + scope + " of the backup",
+                    "the stored data differs from the sent data. Back up " + "again",
+                    null);
         }
     }
 

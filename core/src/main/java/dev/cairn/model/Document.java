@@ -164,7 +164,8 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
 
     /** The characters of a string, or the text of a number, boolean or null as it stands in JSON. */
     public String text() {
-        throw new CairnException(ErrorCode.INVALID, "A document of kind " + kind() + " has no text of its own.");
+        throw new CairnException(
+                ErrorCode.INVALID, "Cannot read the text of a document of kind " + kind() + ": it " + "has none.");
     }
 
     /** The items or member values. */
@@ -196,7 +197,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     public Document at(String pointer) {
         return find(pointer)
                 .orElseThrow(() -> new NotFoundException(
-                        "The document has nothing at \"" + pointer + "\".", Map.of("pointer", pointer)));
+                        "There is nothing at \"" + pointer + "\" in the document.", Map.of("pointer", pointer)));
     }
 
     @Internal

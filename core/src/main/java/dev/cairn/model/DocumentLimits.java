@@ -19,12 +19,12 @@ public record DocumentLimits(int depth, int numberLength, int nameLength, int le
     /** Checks that nothing is over the default, which every reader can read. */
     public DocumentLimits {
         if (depth < 1 || depth > 1_000 || numberLength < 1 || numberLength > 1_000) {
-            throw new CairnException(ErrorCode.INVALID, "Limits of documents: depth and number length are 1 to 1,000.");
+            throw new CairnException(ErrorCode.INVALID, "The depth and number length of documents must be 1 to 1,000.");
         }
         if (nameLength < 1 || nameLength > 64 << 10 || length < 1 || length > 512 << 20) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Limits of documents: the length of names is 1 to 64 KiB, that of all 1 to 512 MiB.");
+                    "The length of names in documents must be 1 to 64 KiB, and of all data 1 to 512 MiB.");
         }
     }
 }

@@ -101,7 +101,7 @@ public final class JsonElements implements Iterator<Document> {
             return;
         }
         if (in.peek() != '[') {
-            throw path.other("but the elements of an array are wanted");
+            throw path.other("but an array is expected");
         }
         in.take();
         in.skipSpace();
@@ -116,7 +116,7 @@ public final class JsonElements implements Iterator<Document> {
         if (in.peek() < 0) {
             throw origin.invalid(
                     "Wrong place in the JSON",
-                    "here is one object, but the elements of an array, or several objects, are wanted; it has "
+                    "this is one object, but an array or several objects are expected; it has "
                             + JsonPath.shortened(names(first))
                             + lists(first));
         }

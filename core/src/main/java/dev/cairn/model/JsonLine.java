@@ -19,7 +19,7 @@ final class JsonLine extends InputStream {
     /** Reads up to a line, counted from 1. */
     static JsonLine seek(InputStream stream, long line) {
         if (line < 1) {
-            throw new CairnException(ErrorCode.INVALID, "Lines are counted from 1, so there is no line " + line + ".");
+            throw new CairnException(ErrorCode.INVALID, "The line must be at least 1, not " + line + ".");
         }
         InputStream lines = new BufferedInputStream(stream, 64 << 10);
         try {
@@ -32,7 +32,7 @@ final class JsonLine extends InputStream {
                 at += c == '\n' ? 1 : 0;
             }
         } catch (IOException e) {
-            throw new CairnException(ErrorCode.UNAVAILABLE, "Reading JSON Lines failed: " + e + ".", Map.of(), e);
+            throw new CairnException(ErrorCode.UNAVAILABLE, "Cannot read the JSON Lines: " + e + ".", Map.of(), e);
         }
         return new JsonLine(lines);
     }

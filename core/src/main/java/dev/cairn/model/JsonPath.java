@@ -107,7 +107,8 @@ final class JsonPath {
         if (in.peek() >= 0) {
             throw in.syntax("expected the end of the text but found " + in.found()
                     + (in.peek() == '{' || in.peek() == '['
-                            ? "; another value follows, so this may be JSON Lines: read one of the lines, or all of them as the list"
+                            ? "; another value follows, so this may be JSON Lines: read one of the lines, or all of "
+                                    + "them as the list"
                             : ""));
         }
     }
@@ -127,7 +128,7 @@ final class JsonPath {
         if (in.peek() >= 0) {
             in.skipValue();
         }
-        return wrongPlace(place, kind + " stands here, " + consequence);
+        return wrongPlace(place, kind + " is here, " + consequence);
     }
 
     private static CairnException wrongPlace(JsonPlace place, String reason) {

@@ -33,13 +33,14 @@ public record JsonPointer(List<String> tokens) {
         if (text.charAt(0) != '/') {
             throw invalid(
                     text,
-                    "it begins with a slash, or is empty for the whole document; perhaps \"/" + text + "\" is meant");
+                    "it must begin with a slash, or be empty for the whole document; perhaps you mean " + "\"/" + text
+                            + "\"");
         }
         List<String> tokens = new ArrayList<>();
         for (String token : text.substring(1).split("/", -1)) {
             for (int i = token.indexOf('~'); i >= 0; i = token.indexOf('~', i + 1)) {
                 if (i + 1 == token.length() || (token.charAt(i + 1) != '0' && token.charAt(i + 1) != '1')) {
-                    throw invalid(text, "'~' stands only in ~0 (for ~) and ~1 (for /)");
+                    throw invalid(text, "'~' is only allowed in ~0 (for ~) and ~1 (for /)");
                 }
             }
             tokens.add(token.replace("~1", "/").replace("~0", "~"));
@@ -76,7 +77,7 @@ public record JsonPointer(List<String> tokens) {
     private static CairnException invalid(String text, String rule) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "\"" + text + "\" is not a JSON Pointer: " + rule + ".",
+                "Cannot read the JSON Pointer \"" + text + "\": " + rule + ".",
                 Map.of("pointer", text),
                 null);
     }

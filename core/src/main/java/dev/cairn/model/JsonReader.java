@@ -452,7 +452,7 @@ final class JsonReader {
                 }
             } catch (IOException e) {
                 throw new CairnException(
-                        ErrorCode.UNAVAILABLE, "Reading JSON failed at line " + line + ": " + e + ".", Map.of(), e);
+                        ErrorCode.UNAVAILABLE, "Cannot read the JSON at line " + line + ": " + e + ".", Map.of(), e);
             }
         }
         return end - at >= count;

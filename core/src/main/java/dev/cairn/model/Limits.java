@@ -77,7 +77,7 @@ public final class Limits {
         return new CairnException(
                 ErrorCode.TOO_LARGE,
                 "The " + what + " at \"" + shortened(pointer) + "\" has " + size + " " + unit(what)
-                        + ", over the limit of " + limit + "; it could not be read back. Nothing was stored.",
+                        + ", over the limit of " + limit + ". Nothing was stored.",
                 Map.of("pointer", pointer, "what", what, "size", size, "limit", limit),
                 null);
     }

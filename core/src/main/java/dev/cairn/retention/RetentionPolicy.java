@@ -63,12 +63,12 @@ public record RetentionPolicy(
         });
         keepTaggedLast.forEach((tag, count) -> {
             if (count <= 0) {
-                problems.add("of tag '" + tag + "' the last " + count + " are kept, not a positive number");
+                problems.add("the count to keep of tag '" + tag + "' must be at least 1, not " + count);
             }
         });
         if (!problems.isEmpty()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The retention policy is wrong: " + String.join("; ", problems) + ".");
+                    ErrorCode.INVALID, "Cannot use the retention policy: " + String.join("; ", problems) + ".");
         }
         keepEach = keepEach.isEmpty() ? Map.of() : Map.copyOf(new EnumMap<>(keepEach));
         keepTagged = Map.copyOf(keepTagged);

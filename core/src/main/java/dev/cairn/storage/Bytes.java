@@ -113,7 +113,8 @@ public final class Bytes implements Comparable<Bytes> {
             int most = START;
             for (Bytes each : wanted) {
                 if (each.length() < START) {
-                    throw new CairnException(ErrorCode.INVALID, "A byte string to search for has 8 bytes or more.");
+                    throw new CairnException(
+                            ErrorCode.INVALID, "A byte string to search for must have at least 8 " + "bytes.");
                 }
                 byStart.computeIfAbsent(ByteBuffer.wrap(each.unsafeArray()).getLong(), start -> new ArrayList<>())
                         .add(each);

@@ -69,7 +69,7 @@ public record Commit(
                 && summary == null
                 && expires == null;
         if (staged && !framesOnly) {
-            throw new CairnException(ErrorCode.INVALID, "A staged commit holds more than frames and checks.");
+            throw new CairnException(ErrorCode.INVALID, "A staged commit must hold only frames and checks.");
         }
         checkAddresses(puts);
     }
@@ -80,7 +80,8 @@ public record Commit(
             if (!addresses.add(Map.entry(put.kind(), put.key()))) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "A commit puts the record of kind " + put.kind() + " and key " + put.key() + " twice.");
+                        "Cannot put the record of kind " + put.kind() + " and key " + put.key() + " twice in one "
+                                + "commit.");
             }
         }
     }

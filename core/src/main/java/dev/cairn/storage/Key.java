@@ -28,7 +28,7 @@ public final class Key {
         int length = parts.length;
         for (int i = 0; i < parts.length; i++) {
             if (parts[i].indexOf('\0') >= 0) {
-                throw new CairnException(ErrorCode.INVALID, "A part of a key contains the character U+0000.");
+                throw new CairnException(ErrorCode.INVALID, "A part of a key must not contain U+0000.");
             }
             encoded[i] = parts[i].getBytes(StandardCharsets.UTF_8);
             length += encoded[i].length;
@@ -36,7 +36,7 @@ public final class Key {
         if (length > MAX_LENGTH) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "A key of " + length + " bytes is over the limit of " + MAX_LENGTH + " bytes.",
+                    "A key must have at most " + MAX_LENGTH + " bytes, not " + length + ".",
                     Map.of("size", length, "limit", MAX_LENGTH),
                     null);
         }
@@ -71,7 +71,7 @@ public final class Key {
             last--;
         }
         if (last < 0) {
-            throw new CairnException(ErrorCode.INTERNAL, "No key lies after the prefix " + prefix + ".");
+            throw new CairnException(ErrorCode.INTERNAL, "There is no key after the prefix " + prefix + ".");
         }
         bytes[last]++;
         return Bytes.fromOwned(Arrays.copyOf(bytes, last + 1));

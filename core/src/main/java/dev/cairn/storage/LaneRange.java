@@ -15,7 +15,7 @@ public record LaneRange(long lane, int from, int to) {
     public LaneRange {
         if (from < 0 || to < from) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Range " + lane + ":" + from + ".." + to + " has a number out of range.");
+                    ErrorCode.INVALID, "The numbers of range " + lane + ":" + from + ".." + to + " are out of range.");
         }
     }
 }

@@ -43,7 +43,8 @@ public record ManyOutcome(
             if (!scopes.add(commit.scope())) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "Two of the commits that are to be one belong to scope " + commit.scope() + "; join them.");
+                        "Cannot commit scopes together: two commits belong to scope " + commit.scope() + ". Merge "
+                                + "them.");
             }
         }
     }

@@ -53,7 +53,7 @@ public record MoveOutcome(
     public static void requireDifferent(Scope from, Scope to) {
         if (from.equals(to)) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Scope " + from + " cannot be moved to its own name. Name another.");
+                    ErrorCode.INVALID, "Cannot move scope " + from + " to its own name. Choose another name.");
         }
     }
 }

@@ -34,7 +34,7 @@ public record Put(
         if (body.length() > MAX_BODY) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "A record body of " + body.length() + " bytes is over the limit of " + MAX_BODY + " bytes.",
+                    "A record body must have at most " + MAX_BODY + " bytes, not " + body.length() + ".",
                     Map.of("size", body.length(), "limit", MAX_BODY),
                     null);
         }
@@ -47,12 +47,12 @@ public record Put(
 
     static void checkAddress(int kind, Bytes key) {
         if (kind < MIN_KIND || kind > MAX_KIND) {
-            throw new CairnException(ErrorCode.INVALID, "Record kind " + kind + " is not between 1 and 15.");
+            throw new CairnException(ErrorCode.INVALID, "A record kind must be 1 to 15, not " + kind + ".");
         }
         if (key.length() == 0 || key.length() > Key.MAX_LENGTH) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "A record key has 1 to " + Key.MAX_LENGTH + " bytes, this one " + key.length() + ".",
+                    "A record key must have 1 to " + Key.MAX_LENGTH + " bytes, not " + key.length() + ".",
                     Map.of("size", key.length(), "limit", Key.MAX_LENGTH),
                     null);
         }

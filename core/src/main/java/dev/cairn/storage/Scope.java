@@ -18,7 +18,7 @@ public record Scope(Bytes id) implements Comparable<Scope> {
         if (id.length() == 0 || id.length() > Key.MAX_LENGTH) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "A scope's name has 1 to " + Key.MAX_LENGTH + " bytes, this one " + id.length() + ".",
+                    "A scope's name must have 1 to " + Key.MAX_LENGTH + " bytes, not " + id.length() + ".",
                     Map.of("size", id.length(), "limit", Key.MAX_LENGTH),
                     null);
         }

@@ -43,7 +43,8 @@ public interface Storage extends StoreListings, AutoCloseable {
     default ManyOutcome commitAll(List<Scoped<Commit>> commits) {
         throw new CairnException(
                 ErrorCode.UNSUPPORTED,
-                "This backend cannot commit several scopes at once. Nothing was written. Commit each by itself.");
+                "Cannot commit several scopes together: this backend does not support it. Nothing was stored. Commit "
+                        + "each separately.");
     }
 
     /** Answers a question as of one point in time. */

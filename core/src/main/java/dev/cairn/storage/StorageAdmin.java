@@ -181,7 +181,7 @@ public interface StorageAdmin {
      *     process is in the way (what was removed stays removed; try again), {@code NO_SPACE}
      */
     default Compaction compact(boolean erase) {
-        throw new CairnException(ErrorCode.UNSUPPORTED, "This backend has no space to give back.");
+        throw new CairnException(ErrorCode.UNSUPPORTED, "Cannot free space: this backend has none to return.");
     }
 
     /**
@@ -200,7 +200,7 @@ public interface StorageAdmin {
      * @throws CairnException {@code UNSUPPORTED} where the store has no files of its own
      */
     default Set<Bytes> searchFiles(Set<Bytes> wanted) {
-        throw new CairnException(ErrorCode.UNSUPPORTED, "This backend has no files of its own to search.");
+        throw new CairnException(ErrorCode.UNSUPPORTED, "Cannot search files: this backend has none of its own.");
     }
 
     /** Reports what surrounds the store: places, rights, settings, versions, clocks. Changes nothing. */
@@ -215,6 +215,6 @@ public interface StorageAdmin {
         return new CairnException(
                 ErrorCode.UNSUPPORTED,
                 "Cannot " + what
-                        + ": this backend stores and reads only. Nothing was changed. Use another backend for that.");
+                        + ": this backend only stores and reads. Nothing was changed. Use another backend for that.");
     }
 }

@@ -45,12 +45,12 @@ public record ItemOptions(
             problems.add("an item that must be absent has no version");
         }
         if (ifRevision != null && ifRevision < 1) {
-            problems.add("revisions begin at 1, there is no revision " + ifRevision);
+            problems.add("the revision must be at least 1, not " + ifRevision);
         }
         if (!problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The put is refused: " + String.join("; ", problems) + ".",
+                    "Cannot put the item: " + String.join("; ", problems) + ". Nothing was stored.",
                     Map.of("problems", problems),
                     null);
         }
@@ -70,7 +70,7 @@ public record ItemOptions(
             if (ttl != null && (ttl.compareTo(Duration.ofMillis(1)) < 0 || LongestTime.isBelow(ttl))) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "An item lives for 1 millisecond to 36,500 days, not for " + TimeText.of(ttl) + ".");
+                        "The time to live of an item must be 1 ms to 36,500 days, not " + TimeText.of(ttl) + ".");
             }
         }
     }
@@ -93,7 +93,7 @@ public record ItemOptions(
             if (time != null && !StoredTime.isIn(time)) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "\"" + name + "\" of an item is no time of the years 1 to 9999: " + time + ".");
+                        "\"" + name + "\" of an item must be a time in the years 1 to 9999, not " + time + ".");
             }
         }
     }

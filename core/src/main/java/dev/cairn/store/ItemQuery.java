@@ -46,8 +46,7 @@ public record ItemQuery(
     /** Checks the limit, and that one order is asked for. */
     public ItemQuery {
         if (limit < 1 || limit > MOST) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The limit of a search is 1 to " + MOST + ", not " + limit + ".");
+            throw new CairnException(ErrorCode.INVALID, "The limit must be 1 to " + MOST + ", not " + limit + ".");
         }
         if (sort != null && near != null) {
             throw new CairnException(
@@ -120,7 +119,7 @@ public record ItemQuery(
     }
 
     private ItemQuery nearTo(Nearness wanted) {
-        Nearness said = Stated.once("thing to be near to", near, wanted);
+        Nearness said = Stated.once("vector or text to be near", near, wanted);
         return new ItemQuery(prefix, filter, order, sort, said, limit, cursor, refresh);
     }
 

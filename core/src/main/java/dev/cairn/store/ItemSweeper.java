@@ -34,7 +34,7 @@ public final class ItemSweeper implements AutoCloseable {
     @Internal
     public static ItemSweeper start(KeyValueStore store, Duration every, RandomGenerator random) {
         if (every.isNegative() || every.isZero()) {
-            throw Namespace.invalid("A pause between sweeps is longer than nothing, not " + every + ".");
+            throw Namespace.invalid("The pause between sweeps must be longer than zero, not " + every + ".");
         }
         ItemSweeper sweeper = new ItemSweeper(store, TimeUnit.NANOSECONDS.convert(every), random);
         sweeper.thread.start();
@@ -64,7 +64,7 @@ public final class ItemSweeper implements AutoCloseable {
             failure = e;
         } catch (Error e) {
             failure = new CairnException(
-                    ErrorCode.INTERNAL, "The sweep failed: " + Thrown.sentence(e) + " It is tried again.", Map.of(), e);
+                    ErrorCode.INTERNAL, "Cannot sweep: " + Thrown.sentence(e) + " Cairn tries again.", Map.of(), e);
         }
     }
 

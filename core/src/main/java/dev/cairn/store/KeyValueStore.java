@@ -112,7 +112,8 @@ public interface KeyValueStore {
      */
     default long count(ItemQuery query) {
         if (query.cursor() != null) {
-            throw Namespace.invalid("A count takes no cursor: it is of all that the query finds.");
+            throw Namespace.invalid(
+                    "Cannot count from a cursor: a count covers all results of the query. Omit the " + "cursor.");
         }
         ItemQuery all =
                 new ItemQuery(query.prefix(), query.filter(), query.order(), null, query.near(), 500, null, false);

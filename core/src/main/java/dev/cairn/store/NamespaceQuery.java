@@ -26,8 +26,7 @@ public record NamespaceQuery(
         if (limit < 1 || maxDepth < 0) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A listing of namespaces has a limit of at least 1 and a depth of at least 0, not " + limit
-                            + " and " + maxDepth + ".");
+                    "The limit must be at least 1 and the depth at least 0, not " + limit + " and " + maxDepth + ".");
         }
     }
 

@@ -22,7 +22,7 @@ public record Nearness(
         @Nullable List<Float> vector,
         @Nullable String model,
         @Nullable Double minimum) {
-    /** Copies the vector and checks that there is one thing to be near to. */
+    /** Copies the vector and checks that there is one vector or text to be near. */
     public Nearness {
         List<String> problems = new ArrayList<>();
         vector = vector == null ? null : List.copyOf(vector);
@@ -41,7 +41,7 @@ public record Nearness(
         if (!problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The search is refused: " + String.join("; ", problems) + ".",
+                    "Cannot search by similarity: " + String.join("; ", problems) + ".",
                     Map.of("problems", problems),
                     null);
         }

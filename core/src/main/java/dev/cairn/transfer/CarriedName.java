@@ -21,7 +21,7 @@ public record CarriedName(Section section, List<String> parts) {
             parts = new Namespace(parts).labels();
         } else if (parts.size() != 1) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The name of an agent or thread has one part, not " + parts + ".");
+                    ErrorCode.INVALID, "The name of an agent or thread must have one part, not " + parts + ".");
         } else {
             new Names().name(section.service() + " id", parts.get(0)).done();
         }

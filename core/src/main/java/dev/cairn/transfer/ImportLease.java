@@ -91,8 +91,9 @@ final class ImportLease implements AutoCloseable {
             if (last.goesOnSince(first)) {
                 throw new CairnException(
                         ErrorCode.LOCKED,
-                        "Another import of agents, threads or items into this store is running: '" + last.holder()
-                                + "'. Try again when it is done.",
+                        "Cannot import: another import of agents, threads or items into this store is running: "
+                                + "'" + last.holder()
+                                + "'. Nothing was imported. Try again when it has ended.",
                         Map.of("holder", last.holder()),
                         null);
             }
@@ -108,7 +109,10 @@ final class ImportLease implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CairnException(
-                    ErrorCode.UNAVAILABLE, "Interrupted while waiting for another import.", Map.of(), e);
+                    ErrorCode.UNAVAILABLE,
+                    "Cannot import: interrupted while waiting for another import. Nothing was " + "imported.",
+                    Map.of(),
+                    e);
         }
     }
 
@@ -120,11 +124,12 @@ final class ImportLease implements AutoCloseable {
     CairnException lost(String reason) {
         return new CairnException(
                 ErrorCode.LOCKED,
-                "This import was paused for too long, and another one may have taken its place (" + reason + "). "
+                "Cannot finish the import: it was paused for too long, and another one may have replaced it "
+                        + "(" + reason + "). "
                         + (noted
-                                ? "Some of it may already be stored, and the next import or export finishes the rest. Import again "
-                                        + "to make sure that all of it is stored."
-                                : "Nothing of it is visible. Import again."),
+                                ? "Some data may already be stored, and the next import or export finishes the rest. "
+                                        + "Import again to store all of it."
+                                : "Nothing was imported. Import again."),
                 Map.of(),
                 null);
     }

@@ -66,7 +66,7 @@ final class RowReading {
     static StoredRecord record(Document line) {
         for (int i = 0; i < line.size(); i++) {
             if (!MEMBERS.contains(line.name(i)) || (line.name(i).equals("body") && i < line.size() - 1)) {
-                throw invalid("\"" + line.name(i) + "\" is no member of a row, or not in its place");
+                throw invalid("\"" + line.name(i) + "\" is not a member of a row, or is out of order");
             }
         }
         return record(line, body(line));
@@ -114,7 +114,7 @@ final class RowReading {
                 .orElse("");
         long number = isWhole(text) ? Long.parseLong(text) : -1;
         if (number < least || number > most) {
-            throw invalid("\"" + name + "\" is no whole number from " + least + " to " + most);
+            throw invalid("\"" + name + "\" is not a whole number from " + least + " to " + most);
         }
         return number;
     }
@@ -133,12 +133,12 @@ final class RowReading {
             case STRING -> Bytes.fromUtf8(value.text());
             case OBJECT -> {
                 if (value.size() != 1) {
-                    throw invalid("\"" + name + "\" is no key");
+                    throw invalid("\"" + name + "\" is not a key");
                 }
                 yield decoded(text(value, "base64"));
             }
             case ARRAY -> joined(value, name);
-            default -> throw invalid("\"" + name + "\" is no key");
+            default -> throw invalid("\"" + name + "\" is not a key");
         });
     }
 
@@ -147,7 +147,7 @@ final class RowReading {
         for (int i = 0; i < texts.length; i++) {
             Document part = parts.item(i);
             if (part.kind() != Kind.STRING || part.text().indexOf('\0') >= 0) {
-                throw invalid("\"" + name + "\" is no key");
+                throw invalid("\"" + name + "\" is not a key");
             }
             texts[i] = part.text();
         }
@@ -177,9 +177,9 @@ final class RowReading {
                 return Optional.of(time);
             }
         } catch (DateTimeException e) {
-            throw invalid("\"" + name + "\" is no time");
+            throw invalid("\"" + name + "\" is not a time");
         }
-        throw invalid("\"" + name + "\" is no time of the years 1 to 9999");
+        throw invalid("\"" + name + "\" is not a time in the years 1 to 9999");
     }
 
     private static @Nullable String text(Document object, String name) {

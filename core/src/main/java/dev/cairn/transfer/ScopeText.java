@@ -61,7 +61,7 @@ final class ScopeText {
         if (segments != needed.count()) {
             throw new CorruptException(
                     "scope " + view.info().scope(),
-                    "records refer to " + needed.count() + " segments, " + segments + " are there",
+                    "records refer to " + needed.count() + " segments, " + segments + " exist",
                     null);
         }
         return new CarriedScope(

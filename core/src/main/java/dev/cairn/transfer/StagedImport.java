@@ -59,8 +59,9 @@ public final class StagedImport implements AutoCloseable {
         if (running != null) {
             throw new CairnException(
                     ErrorCode.LOCKED,
-                    "A lease of '" + running.holder() + "' runs on " + name + " until " + running.expires()
-                            + ". It cannot be replaced before.",
+                    "Cannot replace " + name + ": '" + running.holder() + "' holds a lease on it "
+                            + "until " + running.expires()
+                            + ". Nothing was imported. Try again after that.",
                     Map.of("holder", running.holder()),
                     null);
         }
@@ -103,11 +104,11 @@ public final class StagedImport implements AutoCloseable {
         if (!obstacles.isEmpty()) {
             throw new CairnException(
                     ErrorCode.CONFLICT,
-                    "Nothing was imported into the store: "
+                    "Cannot import into the store: "
                             + String.join(
                                     "; ",
                                     obstacles.stream().map(Refusal::toString).toList())
-                            + ". Look at it and import again.",
+                            + ". Nothing was imported. Inspect the store and import again.",
                     Map.of(),
                     null);
         }

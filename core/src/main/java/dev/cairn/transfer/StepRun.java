@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * items one by one. Immutable.
  */
 record StepRun(Storage storage, Clock clock, ImportLease lease, ImportStep step) {
-    private static final String TAKEN = "another writer created or changed it meanwhile, so it was left alone";
+    private static final String TAKEN = "another writer created or changed it, so it was left alone";
     private static final int MAX_SHOWN = 5;
 
     /** Why the step would be refused now; changes nothing. */

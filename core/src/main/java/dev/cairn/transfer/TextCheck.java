@@ -81,7 +81,7 @@ final class TextCheck {
                 || segment.lane() > last.lane()
                 || (segment.lane() == last.lane() && segment.number() > last.number());
         if (!ascends) {
-            throw invalid("the segment is not behind the one of the line before");
+            throw invalid("the segment is out of order");
         }
     }
 

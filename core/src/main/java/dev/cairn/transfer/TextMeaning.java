@@ -70,12 +70,12 @@ final class TextMeaning {
             return problems;
         }
         if (same && segments != needed.count()) {
-            problems.add("records refer to " + needed.count() + " segments, " + segments + " are there");
+            problems.add("records refer to " + needed.count() + " segments, " + segments + " exist");
         } else if (!same) {
-            problems.add(
-                    "it has rows that nothing refers to, that are not carried, or in another form than they are written in");
+            problems.add("it has unreferenced rows, rows that are never exported, or rows in another form than Cairn "
+                    + "writes");
         } else if (!isAsSaid()) {
-            problems.add("what is said of its rows is not what they hold");
+            problems.add("its facts do not match its rows");
         }
         return problems;
     }

@@ -237,13 +237,13 @@ public final class Transfers {
         ImportLease.Attempt attempt = ImportLease.tryAcquire(storage, lease);
         ImportLease held = attempt.lease();
         if (held == null) {
-            return List.of("an import into this store is running, or was killed some seconds ago, by '"
-                    + attempt.holder() + "'; what it brings may be missing.");
+            return List.of("an import into this store by '" + attempt.holder()
+                    + "' is running, or was killed a few seconds ago. Its data may be missing.");
         }
         try (held) {
             return new ImportJournal(storage, clock, held)
                     .recover().stream()
-                            .map(refusal -> "an import that was killed could not be finished: " + refusal)
+                            .map(refusal -> "an earlier import was killed and cannot be finished: " + refusal)
                             .toList();
         }
     }
@@ -260,8 +260,7 @@ public final class Transfers {
                             new ScopeDelta(info(hidden, facts), null, List.of(), List.of(), new ViewRows(view)));
         });
         if (outcome.isEmpty() || outcome.get().status() != ReceiveOutcome.Status.DONE) {
-            throw new CairnException(
-                    ErrorCode.INTERNAL, "The staged copy of " + name + " could not be made.", Map.of(), null);
+            throw new CairnException(ErrorCode.INTERNAL, "Cannot stage a copy of " + name + ".", Map.of(), null);
         }
     }
 

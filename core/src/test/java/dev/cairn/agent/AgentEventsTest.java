@@ -73,8 +73,9 @@ class AgentEventsTest {
                             "migration_applied agent=\"an agent\" snapshot=ID from=1.0.0 to="
                                     + new StateVersion(1, 1, 0),
                             "cleanup_done removed=0 kept=2 backups=0",
-                            "checkpoint_failed agent=\"an agent\" code=CALLBACK_FAILED reason=\"The supplier of agent 'an agent' failed:"
-                                    + " java.lang.IllegalStateException: no model.\"");
+                            "checkpoint_failed agent=\"an agent\" code=CALLBACK_FAILED reason=\"Cannot read the "
+                                    + "state of agent 'an agent': its supplier failed: "
+                                    + "java.lang.IllegalStateException: no model.\"");
             assertThat(String.join("\n", kept.messages)).doesNotContain(SECRET);
         } finally {
             logger.removeHandler(kept);

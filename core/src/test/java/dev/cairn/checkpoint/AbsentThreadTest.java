@@ -59,7 +59,9 @@ class AbsentThreadTest {
                     () -> checkpoints.put(run, none, CheckpointMetadata.of(0), PutOptions.none()),
                     () -> checkpoints.updateState(run, none, null),
                     () -> Checkpoint.of(none))) {
-                assertThatThrownBy(put).isInstanceOf(CairnException.class).hasMessageStartingWith("The state is null");
+                assertThatThrownBy(put)
+                        .isInstanceOf(CairnException.class)
+                        .hasMessageStartingWith("The state must be a map, not null");
             }
             assertThat(checkpoints.threads().find("run")).isEmpty();
         }
@@ -71,8 +73,8 @@ class AbsentThreadTest {
             cairn.agents().save("letta", Map.of("name", "n"));
             assertThatThrownBy(() -> cairn.agents().load("letta@orig"))
                     .isInstanceOf(NotFoundException.class)
-                    .hasMessage("Agent 'letta@orig' has no snapshot. Agent 'letta' has some: list those with the tag"
-                            + " 'orig' and name one by its id.");
+                    .hasMessage("Agent 'letta@orig' has no snapshot. Agent 'letta' has some. List those with the tag "
+                            + "'orig' and name one by its id.");
             assertThatThrownBy(() -> cairn.agents().load("other@orig"))
                     .hasMessage("Agent 'other@orig' has no snapshot. Save one first.");
         }

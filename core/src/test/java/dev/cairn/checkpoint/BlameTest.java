@@ -187,7 +187,7 @@ public class BlameTest {
                     .hasMessageContaining("[m]");
         }
         assertThatThrownBy(() -> blame(CheckpointConfig.of("nobody"), "")).isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> blame(THREAD, "m")).hasMessageContaining("not a JSON Pointer");
+        assertThatThrownBy(() -> blame(THREAD, "m")).hasMessageContaining("Cannot read the JSON Pointer");
     }
 
     @ParameterizedTest

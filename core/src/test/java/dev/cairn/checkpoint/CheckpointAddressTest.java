@@ -122,9 +122,9 @@ class CheckpointAddressTest {
         CairnException failure = failure("t@3");
         assertThat(failure.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(failure)
-                .hasMessage(
-                        "'t@3' is ambiguous: step 3 means 2 checkpoints. Name one by its id:\n  0006-id (try, step 3)\n"
-                                + "  0004-id (main, step 3)");
+                .hasMessage("Cannot resolve 't@3': step 3 matches 2 checkpoints. Name one by its id:\n  0006-id (try, "
+                        + "step 3)\n"
+                        + "  0004-id (main, step 3)");
         assertThat(failure.details()).containsEntry("candidates", List.of("0006-id", "0004-id"));
     }
 
@@ -144,7 +144,9 @@ class CheckpointAddressTest {
         for (int i = 0; i < 12; i++) {
             put(CheckpointConfig.of("t"), 50);
         }
-        assertThat(failure("t@50")).hasMessageContaining("means 12 checkpoints").hasMessageEndingWith("\n  and 2 more");
+        assertThat(failure("t@50"))
+                .hasMessageContaining("matches 12 checkpoints")
+                .hasMessageEndingWith("\n  and 2 more");
         assertThat(failure("t@50").getMessage()).hasLineCount(12);
     }
 

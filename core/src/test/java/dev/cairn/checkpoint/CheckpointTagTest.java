@@ -139,7 +139,7 @@ public class CheckpointTagTest {
                 .isInstanceOf(NotFoundException.class)
                 .hasMessageContaining("tag 'none'");
         checkpoints.tag(chain.get(3), List.of("good"), List.of());
-        assertThatThrownBy(() -> resolve("chat-1@good")).hasMessageContaining("ambiguous: the tag 'good'");
+        assertThatThrownBy(() -> resolve("chat-1@good")).hasMessageContaining(": the tag 'good'");
         assertThat(CheckpointAddress.parse("chat-1@tag:a\\@b").toString()).isEqualTo("chat-1@tag:a\\@b");
     }
 

@@ -202,7 +202,7 @@ class CheckpointerTest {
         assertThat(tree.nodes()).hasSize(7);
         assertThatThrownBy(() -> checkpoints.branches().fork(configs.get(1), "what-if"))
                 .isInstanceOf(CairnException.class)
-                .hasMessageContaining("already");
+                .hasMessageContaining("it exists");
         for (int i = 0; i < 5; i++) {
             assertThat(checkpoints.get(configs.get(i)).checkpoint().value("messages"))
                     .isEqualTo(Document.of(messages(i + 5)));
@@ -442,7 +442,9 @@ class CheckpointerTest {
         assertThatThrownBy(() -> Selection.none().last("messages", 0))
                 .isInstanceOfSatisfying(CairnException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.INVALID);
-                    assertThat(e).hasMessageContaining("Cannot select the last 0 items of channel 'messages'");
+                    assertThat(e)
+                            .hasMessageContaining(
+                                    "The number of items of channel 'messages' to select must be at least 1, not 0");
                 });
     }
 }

@@ -202,7 +202,7 @@ public class SharedRunTest {
         CairnException refused =
                 catchThrowableOfType(CairnException.class, () -> run.step("count", Integer.class, wrong()));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
-        assertThat(refused).hasMessageContaining("'count' was done");
+        assertThat(refused).hasMessageContaining("result of step 'count'");
         assertThat(resume().result("count")).isEmpty();
         assertThat(resume().<Integer, RuntimeException>step("count", Integer.class, key -> 3))
                 .isEqualTo(3);

@@ -207,9 +207,10 @@ public class TextSearchTest {
         assertThat(paged).isEqualTo(whole);
         assertThat(pages).isEqualTo(7);
         assertThat(search(query.limit(20)).next()).isNull();
-        assertThatThrownBy(() -> search(query.from("no cursor"))).hasMessageContaining("is not a cursor");
+        assertThatThrownBy(() -> search(query.from("no cursor"))).hasMessageContaining("it belongs to another listing");
         String other = search(query.limit(3)).next();
-        assertThatThrownBy(() -> search(query.in(List.of("t3")).from(other))).hasMessageContaining("is not a cursor");
+        assertThatThrownBy(() -> search(query.in(List.of("t3")).from(other)))
+                .hasMessageContaining("it belongs to another listing");
     }
 
     @Test
@@ -257,7 +258,7 @@ public class TextSearchTest {
         assertThatThrownBy(() -> TextPattern.fromRegex("(", false))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
-                .hasMessageContaining("not a regular expression");
+                .hasMessageContaining("Cannot read the regular expression");
         assertThatThrownBy(() -> TextQuery.of(TextPattern.fromWords("a", false)).limit(0))
                 .hasMessageContaining("at least 1");
     }

@@ -139,7 +139,7 @@ public class ThreadRunTest {
         CairnException refused =
                 catchThrowableOfType(CairnException.class, () -> run.step("pay", key -> new Receipt(charge(key), 1)));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID);
-        assertThat(refused).hasMessageContaining("'pay' was done").hasMessageContaining("types.register");
+        assertThat(refused).hasMessageContaining("result of step 'pay'").hasMessageContaining("types.register");
         assertThat(checkpoints.resume("order-7").attempts("pay")).isEqualTo(1);
     }
 
@@ -148,13 +148,13 @@ public class ThreadRunTest {
         ThreadRun run = begin();
         run.step("charge-card", this::charge);
         assertThatThrownBy(() -> run.step("charge-card", this::charge))
-                .hasMessageContaining("'step:charge-card' comes twice")
+                .hasMessageContaining("Cannot start 'step:charge-card'")
                 .hasMessageContaining("own name");
         assertThat(effects).hasSize(1);
 
         ThreadRun again = checkpoints.resume("order-7");
         again.step("charge-card", this::charge);
-        assertThatThrownBy(() -> again.step("charge-card", this::charge)).hasMessageContaining("comes twice");
+        assertThatThrownBy(() -> again.step("charge-card", this::charge)).hasMessageContaining("was started before");
         again.commit(StateChange.empty());
         again.step("charge-card", this::charge);
         assertThat(effects).hasSize(2);
@@ -207,7 +207,7 @@ public class ThreadRunTest {
                 })));
             }
             inside.await();
-            assertThatThrownBy(() -> run.commit(StateChange.empty())).hasMessageContaining("still running");
+            assertThatThrownBy(() -> run.commit(StateChange.empty())).hasMessageContaining("these steps still run");
             assertThatThrownBy(() -> run.step("a", this::charge)).hasMessageContaining("still runs");
             go.countDown();
             assertThat(both.get(0).get() + both.get(1).get()).isEqualTo("ab");

@@ -82,7 +82,7 @@ class TraceImportTest {
         assertThat(failure.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(failure)
                 .hasMessageContaining("line 1, column")
-                .hasMessageContaining("steps before it were removed again. Nothing was imported");
+                .hasMessageContaining("steps before it were removed. Nothing was imported");
         assertThat(checkpoints.threads().find("t")).isEmpty();
     }
 
@@ -198,9 +198,8 @@ class TraceImportTest {
                 }));
         assertThat(failure.code()).isEqualTo(ErrorCode.CONFLICT);
         assertThat(failure)
-                .hasMessage(
-                        "Cannot import thread 't': another writer deleted it after 2 steps. Nothing of it is stored. "
-                                + "Import it again.");
+                .hasMessage("Cannot import thread 't': another writer deleted it after 2 steps. Nothing was imported. "
+                        + "Import it again.");
         assertThat(checkpoints.threads().find("t")).isEmpty();
     }
 
@@ -218,7 +217,7 @@ class TraceImportTest {
     @Test
     void one_object_alone_is_no_run_and_a_broken_line_imports_nothing() {
         assertThatThrownBy(() -> trace.run("t", lines("{\"messages\":[1],\"id\":2}\n"), count -> {}))
-                .hasMessageContaining("here is one object")
+                .hasMessageContaining("this is one object")
                 .hasMessageContaining("it has [messages, id]; arrays are at /messages");
         assertThatThrownBy(() -> trace.run("t", lines("{\"a\":1}\n{\"b\":2}\n{\"c\":"), count -> {}))
                 .hasMessageContaining("line 3")

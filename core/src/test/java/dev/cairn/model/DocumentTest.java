@@ -223,7 +223,7 @@ class DocumentTest {
         assertThat(document.find("/a~1b/-")).isEmpty();
         assertThat(document.find("/a~1b/01")).isEmpty();
         assertThat(document.find("/nothing/here")).isEmpty();
-        assertThatThrownBy(() -> document.at("a")).hasMessageContaining("begins with a slash");
+        assertThatThrownBy(() -> document.at("a")).hasMessageContaining("must begin with a slash");
         assertThatThrownBy(() -> document.at("/~2")).hasMessageContaining("~0");
         assertThatThrownBy(() -> document.at("/x")).hasMessageContaining("\"/x\"");
     }

@@ -121,7 +121,7 @@ class ImmutableClassesTest {
     @Test
     void a_class_of_which_the_parameters_cannot_be_known_is_refused() {
         assertThatThrownBy(() -> read("Twins", "{}"))
-                .hasMessageContainingAll("Twins", "does not name the parameters", "-parameters", "record");
+                .hasMessageContainingAll("Twins", "has no names for the parameters", "-parameters", "record");
     }
 
     @Test

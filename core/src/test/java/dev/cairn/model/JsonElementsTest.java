@@ -49,7 +49,8 @@ class JsonElementsTest {
     @Test
     void the_array_may_be_deep_inside() {
         String text =
-                "{\"x\":[{}, \"]\", {\"m\":[0]}],\"agents\":[ {\"m\":[1]} , { \"k~/\\\"\": [ 2 , 3 ] , \"z\":{} } ],\"y\":-1e5}";
+                "{\"x\":[{}, \"]\", {\"m\":[0]}],\"agents\":[ {\"m\":[1]} , { \"k~/\\\"\": [ 2 , 3 ] , \"z\":{} } "
+                        + "],\"y\":-1e5}";
         assertThat(read(text, "/agents/1/k~0~1\"")).containsExactly("2", "3");
         assertThat(read(text, "/agents/0/m")).containsExactly("1");
     }
@@ -67,7 +68,8 @@ class JsonElementsTest {
                 .hasMessageContaining("line 3, column 2");
         assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 9, "/h"))
                 .hasMessage("There is no line 9: the text ends in line 4.");
-        assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 0, "/h")).hasMessageContaining("counted from 1");
+        assertThatThrownBy(() -> JsonElements.fromLine(stream(lines), 0, "/h"))
+                .hasMessageContaining("must be at " + "least 1");
     }
 
     @Test
@@ -84,8 +86,8 @@ class JsonElementsTest {
                 "{\"a\":{\"b\":1}}    | /a/c  | this object has no member \"c\"; it has [b]",
                 "{\"a\":[1,2]}        | /a/2  | this array has no item \"2\"; its size is 2",
                 "{\"a\":[1,2]}        | /a/-  | this array has no item \"-\"; its size is 2",
-                "{\"a\":{\"b\":1}}    | /a    | an object stands here, but the elements of an array are wanted",
-                "{\"a\":7}            | /a/b  | a number stands here",
+                "{\"a\":{\"b\":1}}    | /a    | an object is here, but an array is expected",
+                "{\"a\":7}            | /a/b  | a number is here",
                 "[1] x                | ''    | expected the end of the text but found 'x'",
                 "{\"a\":[1],\"a\":[2]}| /a    | the member name \"a\" occurs twice",
                 "[1 2]                | ''    | expected ',' or ']' but found '2'",
@@ -93,7 +95,7 @@ class JsonElementsTest {
                 "{\"b\":01,\"a\":[]}  | /a    | expected ',' or '}' but found '1'",
                 "{\"b\":\"\\q\",\"a\":[]}| /a | unknown escape in a string: 'q'",
                 "[1                   | ''    | expected ',' or ']' but found the end of the text",
-                "''                   | ''    | the end of the text stands here"
+                "''                   | ''    | the end of the text is here"
             })
     void what_is_wrong_is_said(String text, String pointer, String reason) {
         CairnException failure = failure(text, pointer);

@@ -102,7 +102,7 @@ class TypeEvolutionTest {
                 .with(types.at(PLACE)));
         assertThat(error.code()).isEqualTo(ErrorCode.INCOMPATIBLE);
         assertThat(error)
-                .hasMessageStartingWith(PLACE)
+                .hasMessageStartingWith("Cannot read " + PLACE)
                 .hasMessageContaining("\"line\"")
                 .hasMessageContaining("version 2")
                 .hasMessageContaining("version 1 is registered");
@@ -137,7 +137,7 @@ class TypeEvolutionTest {
                 .containsEntry("pointer", "/order/0")
                 .containsEntry("location", PLACE);
         assertThat(error)
-                .hasMessageStartingWith(PLACE)
+                .hasMessageStartingWith("Cannot read " + PLACE)
                 .hasMessageContaining("\"line\"")
                 .hasMessageContaining("/order/0");
         assertThat(document.at("/note").toJava()).isEqualTo("x");

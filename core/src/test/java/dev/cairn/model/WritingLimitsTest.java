@@ -58,7 +58,7 @@ class WritingLimitsTest {
     void a_limit_is_reported_with_its_unit_and_a_long_place_with_its_ends() {
         CairnException number = catchThrowableOfType(
                 CairnException.class, () -> Document.parse("{\"d\":" + "9".repeat(2_000_000) + "}"));
-        assertThat(number).hasMessageContaining("The number at \"/d\" has 2000000 digits, over the limit of 1000;");
+        assertThat(number).hasMessageContaining("The number at \"/d\" has 2000000 digits, over the limit of 1000.");
         CairnException name =
                 catchThrowableOfType(CairnException.class, () -> Document.parse("{\"" + "n".repeat(200_000) + "\":1}"));
         assertThat(name).hasMessageContaining(" bytes, over the limit of ");
@@ -67,7 +67,7 @@ class WritingLimitsTest {
         assertThat(nesting)
                 .hasMessageContaining("The nesting at \"/begin/0/0/")
                 .hasMessageContaining(" … ")
-                .hasMessageContaining(" levels, over the limit of 1000;");
+                .hasMessageContaining(" levels, over the limit of 1000.");
         assertThat(nesting.getMessage()).hasSizeLessThan(300);
         assertThat(String.valueOf(nesting.details().get("pointer"))).hasSizeGreaterThan(1_000);
     }

@@ -225,7 +225,11 @@ class RetentionPlanTest {
         assertThatThrownBy(() -> new RetentionPolicy(-1, Duration.ZERO, each, ZoneId.of("UTC"), tagged, last, false))
                 .isInstanceOf(CairnException.class)
                 .hasMessageContainingAll(
-                        "keep-last is -1", "keep-within is 0s", "one per DAY", "tag 't'", "of tag 'u' the last 0");
+                        "keep-last is -1",
+                        "keep-within is 0s",
+                        "one per DAY",
+                        "tag 't'",
+                        "tag 'u' must be at least 1, not 0");
         assertThatThrownBy(() -> RetentionPolicy.EMPTY.keepLast(0)).isInstanceOf(CairnException.class);
     }
 }

@@ -101,7 +101,7 @@ class ImportLeaseTest {
             assertThatThrownBy(() -> slow.create(room.transfers(), ITEMS)).isInstanceOf(CairnException.class);
             assertThatThrownBy(slow::finish)
                     .isInstanceOf(CairnException.class)
-                    .hasMessageEndingWith("Nothing of it is visible. Import again.");
+                    .hasMessageEndingWith("Nothing was imported. Import again.");
             assertThat(writes).isEmpty();
             other.create(room.transfers(), ITEMS);
         }
@@ -133,7 +133,7 @@ class ImportLeaseTest {
             staged.add(room.transfers(), second, false);
             assertThatThrownBy(staged::finish)
                     .isInstanceOf(CairnException.class)
-                    .hasMessageContaining("Some of it may already be stored")
+                    .hasMessageContaining("Some data may already be stored")
                     .hasMessageNotContaining("Nothing of it");
         }
         assertThat(written).containsExactly(ITEMS.scope(""));

@@ -388,6 +388,6 @@ class CareCopyTest {
 
         assertThatThrownBy(() -> copy(source, forgetful, OPTIONS))
                 .isInstanceOf(CorruptException.class)
-                .hasMessageContaining("what is read back is not what was sent");
+                .hasMessageContaining("the stored data differs from the sent data");
     }
 }

@@ -219,7 +219,7 @@ class CursorTest {
                 .as("%s with a cursor %s", name, cursor)
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
-                .hasMessageContaining("is not a cursor of this listing");
+                .hasMessageContaining("it belongs to another listing");
     }
 
     @ParameterizedTest

@@ -37,11 +37,10 @@ class FewJarsTest {
                 .redirectErrorStream(true)
                 .start();
         assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
-                .isEqualTo(
-                        "UNSUPPORTED: The PostgreSQL driver is not on the class path. Add org.postgresql:postgresql to the"
-                                + " program.\n"
-                                + "UNSUPPORTED: Reading YAML needs org.snakeyaml:snakeyaml-engine on the class path. Add"
-                                + " it, or build the configuration in Java.\n");
+                .isEqualTo("UNSUPPORTED: Cannot open a PostgreSQL store: its driver is not on the class path. Add "
+                        + "org.postgresql:postgresql to the program.\n"
+                        + "UNSUPPORTED: Cannot read YAML: org.snakeyaml:snakeyaml-engine is not on the class "
+                        + "path. Add it, or build the configuration in Java.\n");
         assertThat(process.waitFor()).isZero();
     }
 

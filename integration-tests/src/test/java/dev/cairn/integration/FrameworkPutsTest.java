@@ -119,7 +119,7 @@ class FrameworkPutsTest {
                     .isEqualTo("[\"a\",\"z\"]");
             assertThatThrownBy(() -> put(cairn, third, step("c4", more, "log", 4)))
                     .isInstanceOf(ConflictException.class)
-                    .hasMessageContaining("Put with its whole value");
+                    .hasMessageContaining("Put its whole value");
             assertThatThrownBy(() ->
                             put(cairn, third, step("c4", StateChange.empty().truncate("log", 3), "log", 4)))
                     .hasMessageContaining("not an array of 3 or more items");

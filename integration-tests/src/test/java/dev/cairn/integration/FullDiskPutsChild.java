@@ -100,7 +100,7 @@ final class FullDiskPutsChild {
 
     private static void tellsWhatToDo(Runnable removal) {
         String message = expectNoSpace(removal);
-        expect(message.contains("deleting needs room, too"), "it says " + message);
+        expect(message.contains("deleting also needs space"), "it says " + message);
     }
 
     private static long step(Cairn cairn) {

@@ -129,7 +129,7 @@ class MissingTypesTest {
                 CairnException error = catchThrowableOfType(CairnException.class, read::call);
                 assertThat(error.code()).isEqualTo(ErrorCode.INCOMPATIBLE);
                 assertThat(error)
-                        .hasMessageContaining("Channel 'foos' of checkpoint " + put.checkpointId() + " in thread '"
+                        .hasMessageContaining("channel 'foos' of checkpoint " + put.checkpointId() + " in thread '"
                                 + put.threadId() + "'")
                         .hasMessageContaining("\"foo\"");
                 assertThat(error.details()).containsEntry("type", "foo").containsEntry("pointer", "/0");

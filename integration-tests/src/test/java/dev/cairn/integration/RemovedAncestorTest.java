@@ -58,7 +58,7 @@ class RemovedAncestorTest {
             for (CheckpointConfig at : List.of(
                     store.thread(), store.thread().at("head"), store.thread().at("child"))) {
                 assertThatThrownBy(() -> put(checkpoints, at, "removed", MOVING))
-                        .hasMessageContaining("is an ancestor of that one")
+                        .hasMessageContaining("is an ancestor of that checkpoint")
                         .hasMessageContaining("Nothing was changed")
                         .isInstanceOfSatisfying(
                                 CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID));

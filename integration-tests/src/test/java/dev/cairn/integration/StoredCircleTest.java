@@ -78,7 +78,7 @@ class StoredCircleTest {
                 Stream.of(Arguments.of(EveryStore.sqlite(), Circle.THROUGH_A_GAP)));
     }
 
-    /** Checkpoints c0 to c7, of which c2 goes on from itself, from c5, or from a removed one in whose place c5 is named. */
+    /** Checkpoints c0 to c7, of which c2 continues from itself, from c5, or from a removed one in whose place c5 is named. */
     private void plant(EveryStore store, Circle circle) {
         try (Cairn cairn = store.open()) {
             for (int step = 0; step < 8; step++) {
@@ -307,11 +307,11 @@ class StoredCircleTest {
             StoredSessions stored = cairn.environment(name).stored();
             bounded(() -> assertThatThrownBy(() -> stored.steps("r", 1, 10))
                     .isInstanceOf(CorruptException.class)
-                    .hasMessageContaining("goes on from itself"));
+                    .hasMessageContaining("continues from itself"));
             bounded(() -> assertThat(damages(cairn, store, VerifyOptions.STRUCTURE))
-                    .anySatisfy(damage -> assertThat(damage).contains("goes on from itself", name)));
+                    .anySatisfy(damage -> assertThat(damage).contains("continues from itself", name)));
             bounded(() -> assertThat(cairn.repair(PLANNED).unmended())
-                    .anySatisfy(left -> assertThat(left.reason()).contains("goes on from itself")));
+                    .anySatisfy(left -> assertThat(left.reason()).contains("continues from itself")));
         } finally {
             remove(store);
         }

@@ -417,7 +417,7 @@ class TransfersTest {
             CarriedText changed = new CarriedText(text.name(), said, rows);
             assertThat(make(Kind.SQLITE).transfers().load(changed.name(), said, changed.rows()))
                     .hasSize(1)
-                    .allSatisfy(problem -> assertThat(problem).contains("nothing refers to"));
+                    .allSatisfy(problem -> assertThat(problem).contains("unreferenced rows"));
         }
     }
 

@@ -33,7 +33,7 @@ public record McpOptions(
         if ((components == null) != (stateFiles == null)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Component state needs both folders: that of the components and that of the state files.");
+                    "Cannot offer component state without both folders, for components and for state files.");
         }
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Arguments are completed with the names of what is stored, a bounded number of them, and none of what a model does not reach. */
+/** Arguments are completed with the names of stored data, a bounded number of them, and none of what a model does not reach. */
 class NamesTest {
     private static final String THREAD = "cairn://thread/{thread_id}/checkpoint/{at}";
     private static final String ITEM = "cairn://item/{namespace}/{key}";

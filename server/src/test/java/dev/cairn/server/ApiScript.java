@@ -104,7 +104,7 @@ final class ApiScript {
     /** A problem without its words, which other tests look at; of what this server refuses by itself they stay. */
     private static String problem(String line) {
         String once = line.replaceFirst(",\"message\":\"(\\\\.|[^\"])*\"", "");
-        return once.contains("\"detail\":\"Cannot take the request")
+        return once.contains("\"detail\":\"Cannot read the request")
                 ? once
                 : once.replaceFirst("\"detail\":\"(\\\\.|[^\"])*\"", "\"detail\":\"…\"");
     }

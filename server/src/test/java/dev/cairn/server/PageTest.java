@@ -92,7 +92,7 @@ class PageTest {
         assertThat(with(token, "PUT", "/v1/item?key=a").statusCode()).isEqualTo(200);
         HttpResponse<String> again = redeem(code, "same-origin");
         assertThat(again.statusCode()).isEqualTo(401);
-        assertThat(again.body()).contains("was used already or is too old").doesNotContain(code);
+        assertThat(again.body()).contains("was used or has expired").doesNotContain(code);
     }
 
     @Test

@@ -110,7 +110,7 @@ class StoreUrlTest {
         try (Storage storage = with("reader")) {
             assertThat(open(storage).store().find(PLACE, "a")).isPresent();
 
-            isDenied(() -> open(storage).store().put(PLACE, "a", Document.of(2)), "may only read");
+            isDenied(() -> open(storage).store().put(PLACE, "a", Document.of(2)), "is read-only");
         }
         assertThat(store.store().find(PLACE, "a").orElseThrow().value().json()).isEqualTo("1");
     }
@@ -121,8 +121,8 @@ class StoreUrlTest {
         try (Storage storage = with("acme")) {
             open(storage).tenant("acme").store().put(PLACE, "b", Document.of(2));
 
-            isDenied(() -> open(storage).store().find(PLACE, "a"), "tenant 'acme' only");
-            isDenied(() -> open(storage).tenant("other").store().find(PLACE, "a"), "tenant 'acme' only");
+            isDenied(() -> open(storage).store().find(PLACE, "a"), "only reaches tenant 'acme'");
+            isDenied(() -> open(storage).tenant("other").store().find(PLACE, "a"), "only reaches tenant 'acme'");
             isDenied(() -> open(storage).maintenance().sweep(false, false), "the whole store");
         }
         assertThat(store.tenant("acme").store().find(PLACE, "b")).isPresent();

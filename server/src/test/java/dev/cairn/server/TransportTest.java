@@ -147,7 +147,7 @@ class TransportTest {
                 .isInstanceOf(CairnException.class)
                 .hasMessageContaining("no certificate");
         assertThatThrownBy(() -> new Notes(ServerOptions.DEFAULT.tls(new TlsFiles(certificateFile, certificateFile))))
-                .hasMessageContaining("no private key");
+                .hasMessageContaining("no usable private key");
     }
 
     @Test

@@ -27,7 +27,7 @@ final class BinaryCheck {
         boolean current = component.metadata().state() == MetadataState.VALID;
         long size = component.binary().size();
         if (current && metadata.stamp().fileSize() != size) {
-            problems.add("its binary has " + size + " bytes, its metadata are of one with "
+            problems.add("its binary has " + size + " bytes, its metadata belongs to one with "
                     + metadata.stamp().fileSize());
         }
         String hash = metadata.stamp().bareHash();
@@ -44,7 +44,7 @@ final class BinaryCheck {
                 compare(binary, metadata, problems);
             }
         } catch (CairnException e) {
-            problems.add("its binary is refused: " + e.getMessage());
+            problems.add("its binary is invalid: " + e.getMessage());
         }
         return problems;
     }
@@ -65,9 +65,9 @@ final class BinaryCheck {
     private static void compare(ComponentBinary binary, ComponentMetadata metadata, List<String> problems) {
         List<String> names = binary.tools().stream().map(Tool::name).toList();
         if (!names.equals(metadata.toolNames())) {
-            problems.add("its binary has the tools " + names + ", its metadata say " + metadata.toolNames());
+            problems.add("its binary has the tools " + names + ", its metadata lists " + metadata.toolNames());
         } else if (!binary.tools().stream().map(Tool::identifier).toList().equals(metadata.functionIdentifiers())) {
-            problems.add("its metadata name other functions than its binary exports");
+            problems.add("its metadata lists other functions than its binary exports");
         }
     }
 }

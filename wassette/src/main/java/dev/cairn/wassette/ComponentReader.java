@@ -71,7 +71,8 @@ final class ComponentReader {
         }
         throw new CairnException(
                 ErrorCode.CONFLICT,
-                "Component '" + id + "' is changed again and again while it is read. Nothing was exported. Try again.");
+                "Cannot read component '" + id + "': other programs kept changing it. Nothing was exported. Try "
+                        + "again.");
     }
 
     private FoundComponent read(ComponentFiles files, boolean withBinary) {
@@ -204,9 +205,9 @@ final class ComponentReader {
         } catch (CharacterCodingException e) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The policy of component '" + id
-                            + "' is not UTF-8 text, so that no state file can hold it, and Wassette cannot read it. Put it "
-                            + "right or remove it. Nothing was exported.",
+                    "Cannot export component '" + id
+                            + "': its policy is not UTF-8 text, which Wassette and a state file require. Nothing was "
+                            + "exported. Fix the policy or remove it.",
                     Map.of("component", id),
                     e);
         }

@@ -63,7 +63,7 @@ public record DeploymentManifest(List<Entry> components) {
         if (!walk.problems().isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The manifest is refused: " + String.join("; ", walk.problems()) + ". Nothing was changed.",
+                    "Cannot read the manifest: " + String.join("; ", walk.problems()) + ". Nothing was changed.",
                     Map.of("problems", walk.problems()),
                     null);
         }
@@ -91,7 +91,7 @@ public record DeploymentManifest(List<Entry> components) {
         Place permitted = walk.member(item, "permissions");
         ManifestPermissions permissions = ManifestPermissions.read(walk, permitted);
         String policy = permissions.policy(name);
-        Policy.problems(policy).forEach(problem -> walk.problem(permitted, "make no policy: " + problem));
+        Policy.problems(policy).forEach(problem -> walk.problem(permitted, "do not form a valid policy: " + problem));
         return uri.map(address -> new Entry(
                 address,
                 name,

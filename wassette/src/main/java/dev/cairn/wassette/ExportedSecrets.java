@@ -43,8 +43,7 @@ record ExportedSecrets(ComponentRegistry registry, ExportOptions options) {
                 .filter(sharing -> sharing.size() > 1 && sharing.stream().anyMatch(ids::contains))
                 .filter(sharing -> !registry.secrets().names(sharing.get(0)).isEmpty())
                 .map(sharing -> "'" + String.join("' and '", sharing)
-                        + "' share one file of secrets: Wassette and this state file give each of them the"
-                        + " secrets of all.")
+                        + "' share one secrets file: Wassette and this state file give each of them all secrets.")
                 .toList();
     }
 

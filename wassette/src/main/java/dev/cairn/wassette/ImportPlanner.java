@@ -105,7 +105,7 @@ final class ImportPlanner {
                 ? PlannedComponent.failed(
                         component,
                         ErrorCode.CONFLICT,
-                        "it is installed and both have what differs: " + Conflicts.text(component, there))
+                        "it is installed, and both versions changed the same part: " + Conflicts.text(component, there))
                 : write(merged, there, ImportOutcome.Action.COMPLETED);
     }
 
@@ -173,9 +173,9 @@ final class ImportPlanner {
         if (!problems.isEmpty() && !options.has(ImportChoice.ALLOW_INVALID_POLICY)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "security change: its policy cannot be relied on (" + String.join("; ", problems)
-                            + "), and Wassette may let every environment variable through; --allow-invalid-policy carries it as it"
-                            + " is");
+                    "security change: its policy is invalid (" + String.join("; ", problems)
+                            + "), so Wassette may let every environment variable through; --allow-invalid-policy "
+                            + "carries it unchanged");
         }
         if (there == null) {
             return text == null || !problems.isEmpty() ? SecurityChanges.ofNew(text) : List.of();

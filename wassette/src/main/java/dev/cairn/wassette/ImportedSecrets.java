@@ -104,7 +104,7 @@ final class ImportedSecrets {
     List<String> notes(StateSnapshot snapshot, List<ImportOutcome> outcomes) {
         List<String> notes = new ArrayList<>();
         if (sealed) {
-            notes.add("The file holds encrypted secrets; without a key they were left out.");
+            notes.add("The file holds encrypted secrets. They were left out because no key was given.");
         }
         for (RequiredSecrets required : snapshot.sections().requiredSecrets()) {
             outcomes.stream()
@@ -124,7 +124,8 @@ final class ImportedSecrets {
                     opened.getOrDefault(required.componentId(), Map.of()).keySet());
         }
         if (!missing.isEmpty()) {
-            notes.add("'" + id + "' needs secrets that are missing here: " + String.join(", ", missing) + ".");
+            notes.add(
+                    "'" + id + "' needs secrets that are missing in this folder: " + String.join(", ", missing) + ".");
         }
     }
 }

@@ -86,16 +86,17 @@ final class PlainText {
     }
 
     private void checkValues(StateProblems problems, String id, String text) {
-        secrets.valueIn(text).ifPresent(what -> problems.ofComponent(id, "the metadata hold " + what));
+        secrets.valueIn(text).ifPresent(what -> problems.ofComponent(id, "the metadata holds " + what));
     }
 
     private static void refuse(StateProblems problems) {
         if (!problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Nothing was exported, because secrets would be in plain text: "
+                    "Cannot export: secrets would be in plain text: "
                             + String.join("; ", problems.texts())
-                            + ". Remove them, omit the components, or name what is not secret.",
+                            + ". Nothing was exported. Remove them, omit the components, or name the values that are "
+                            + "not secret.",
                     Map.of("problems", problems.texts()),
                     null);
         }

@@ -66,7 +66,7 @@ public final class Provisioning {
         if (ids < components.size()) {
             problems.add("", "two components get the same id, which Wassette takes from the address");
         }
-        problems.throwIfAny(ErrorCode.INVALID, "The manifest cannot be provisioned. Nothing was changed");
+        problems.throwIfAny(ErrorCode.INVALID, "Cannot provision the manifest", "Nothing was changed.");
         return StateSnapshot.of(now, components);
     }
 
@@ -79,8 +79,8 @@ public final class Provisioning {
         ComponentMetadata metadata =
                 LoadedComponent.derived(id, contents, new ValidationStamp(binary.size(), now, null), now);
         entry.variables()
-                .forEach((name, from) -> notes.add("'" + id + "' wants " + name + " from " + from
-                        + ": Wassette does not do that; set it as a secret or in the environment."));
+                .forEach((name, from) -> notes.add("'" + id + "' expects " + name + " from " + from
+                        + ", which Wassette does not support. Set it as a secret or in the environment."));
         PolicyState policy = new PolicyState(entry.policy(), CarriedPolicy.UNKNOWN, 0);
         ComponentSource kept = new ComponentSource(ComponentSource.withoutCredentials(source.uri()), source.portable());
         return new ComponentState(
@@ -139,7 +139,7 @@ public final class Provisioning {
             }
             text.append("\n    permissions:").append(permissions(component));
             if (!component.source().portable()) {
-                notes.add("'" + id + "' came from a file that may not be elsewhere.");
+                notes.add("'" + id + "' was loaded from a file that may be missing on other machines.");
             }
         }
         return text.append(snapshot.components().isEmpty() ? " []\n" : "\n").toString();
@@ -149,7 +149,7 @@ public final class Provisioning {
         String policy = component.policyText();
         String id = component.componentId();
         if (policy == null || !Policy.problems(policy).isEmpty()) {
-            notes.add("SECURITY '" + id + "' has no policy that can be read; the manifest permits nothing.");
+            notes.add("SECURITY '" + id + "' has no readable policy; the manifest permits nothing.");
             return " {}";
         }
         List<String> left = new ArrayList<>();

@@ -16,7 +16,7 @@ record SecretNames(ImportOptions options) {
     void requireApart(StateSections sections) {
         StateProblems problems = new StateProblems();
         names(sections).forEach((component, names) -> addShared(component, names, problems));
-        problems.throwIfAny(ErrorCode.INVALID, "Nothing was imported");
+        problems.throwIfAny(ErrorCode.INVALID, "Cannot import the secrets", "Nothing was imported.");
     }
 
     /** Names in the file by component, of the components that are wanted. */

@@ -67,7 +67,7 @@ public final class SecretsResealer {
         if (sealed == null) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot encrypt the secrets of the state file again: it holds none. Nothing was changed.");
+                    "Cannot change the key of the state file's secrets: it holds none. Nothing was changed.");
         }
         Map<EncryptedSecret, String> values = opened(sealed, keys.old());
         byte[] passphrase = keys.next().passphrase().read();

@@ -181,7 +181,9 @@ final class StateExporter {
         }
         if (!options.components().isEmpty()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "An incremental export is of all components. Omit the filter or the base.");
+                    ErrorCode.INVALID,
+                    "Cannot export some components incrementally: an incremental export always "
+                            + "holds all. Omit the filter or the base.");
         }
         TreeSet<String> removed = new TreeSet<>(base.state().ids());
         ids.forEach(removed::remove);

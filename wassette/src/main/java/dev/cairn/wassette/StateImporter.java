@@ -91,7 +91,8 @@ record StateImporter(ComponentRegistry registry, ImportOptions options) {
         boolean same = failed.stream().allMatch(planned -> planned.failure() == first);
         throw problems.failure(
                 same ? first : ErrorCode.INVALID,
-                "Nothing was imported into " + registry.folders().components());
+                "Cannot import into " + registry.folders().components(),
+                "Nothing was imported.");
     }
 
     private ImportReport finished(StateSnapshot snapshot, List<PlannedComponent> plan, ImportedSecrets secrets) {
@@ -129,7 +130,7 @@ record StateImporter(ComponentRegistry registry, ImportOptions options) {
         notes.addAll(ToolCollisions.among(registry, plan));
         snapshot.sections()
                 .scopes()
-                .forEach(scope -> notes.add("the " + scope.name() + " was not imported: it needs a store."));
+                .forEach(scope -> notes.add("The " + scope.name() + " was not imported: it needs a store."));
         return new ImportReport(outcomes, values, notes, dry);
     }
 }

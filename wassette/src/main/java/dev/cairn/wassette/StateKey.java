@@ -40,7 +40,9 @@ public final class StateKey {
         Path open = file.resolveSibling(file.getFileName() + ".pub");
         if (Files.exists(file) || Files.exists(open)) {
             throw new CairnException(
-                    ErrorCode.ALREADY_EXISTS, "'" + file + "' or its .pub exists. A key is never overwritten.");
+                    ErrorCode.ALREADY_EXISTS,
+                    "Cannot create key '" + file + "': it or its .pub exists. Nothing was "
+                            + "changed. Choose another name.");
         }
         try {
             KeyPair pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
@@ -76,12 +78,18 @@ public final class StateKey {
                     new StateSignature(ALGORITHM, Base64.getEncoder().encodeToString(publicKey.getEncoded()), value);
             if (!isValid(made, digest)) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "'" + privateKey + "' and its .pub are not a pair of keys.");
+                        ErrorCode.INVALID,
+                        "Cannot sign with '" + privateKey + "': it and its .pub are not a key "
+                                + "pair. Nothing was changed. Name the public key of the pair.");
             }
             return made;
         } catch (GeneralSecurityException e) {
             throw new CairnException(
-                    ErrorCode.INVALID, "'" + privateKey + "' holds no Ed25519 private key.", Map.of(), e);
+                    ErrorCode.INVALID,
+                    "Cannot read key '" + privateKey + "': it is not an Ed25519 private key. "
+                            + "Nothing was changed. Name the private key's file.",
+                    Map.of(),
+                    e);
         }
     }
 
@@ -90,7 +98,12 @@ public final class StateKey {
         try {
             return KeyFactory.getInstance(ALGORITHM).generatePublic(new X509EncodedKeySpec(pem(file, "PUBLIC KEY")));
         } catch (GeneralSecurityException e) {
-            throw new CairnException(ErrorCode.INVALID, "'" + file + "' holds no Ed25519 public key.", Map.of(), e);
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot read key '" + file + "': it is not an Ed25519 public "
+                            + "key. Nothing was changed. Name the public key's file.",
+                    Map.of(),
+                    e);
         }
     }
 

@@ -59,7 +59,7 @@ public final class StateVerifier {
             findings.add(new Finding(
                     Severity.ERROR,
                     null,
-                    "the content has digest " + digest + ", the file says " + file.declaredDigest()
+                    "the content has digest " + digest + ", the file records " + file.declaredDigest()
                             + ": it was changed after it was written"));
         }
         signatures(file, digest, key, findings);
@@ -99,10 +99,10 @@ public final class StateVerifier {
                             : new Finding(
                                     Severity.ERROR,
                                     null,
-                                    "the signature with key " + id + " is not one of this content"));
+                                    "the signature with key " + id + " does not match this content"));
         }
         if (!wanted) {
-            findings.add(new Finding(Severity.ERROR, null, "there is no valid signature with the key that was given"));
+            findings.add(new Finding(Severity.ERROR, null, "there is no valid signature with the given key"));
         }
     }
 
@@ -115,7 +115,7 @@ public final class StateVerifier {
                     findings,
                     Severity.ERROR,
                     component,
-                    "its policy cannot be relied on: " + String.join("; ", Policy.problems(policy)));
+                    "its policy is invalid: " + String.join("; ", Policy.problems(policy)));
         }
         component
                 .findings()
@@ -153,7 +153,8 @@ public final class StateVerifier {
                 .noneMatch(signature -> StateKey.isBy(signature, key) && StateKey.isValid(signature, digest))) {
             throw new CairnException(
                     ErrorCode.CORRUPT,
-                    "The state file has no valid signature with the key of '" + publicKey + "'. Nothing was changed.");
+                    "Cannot accept the state file: it has no valid signature with the key of '" + publicKey + "'. "
+                            + "Nothing was changed.");
         }
     }
 

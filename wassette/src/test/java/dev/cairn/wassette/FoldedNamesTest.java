@@ -42,7 +42,7 @@ class FoldedNamesTest {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT))
-                .hasMessageContaining("for the same. Nothing was changed.");
+                .hasMessageContaining("as the same. Nothing was changed.");
     }
 
     @Test

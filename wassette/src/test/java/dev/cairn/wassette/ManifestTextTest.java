@@ -25,7 +25,7 @@ class ManifestTextTest {
 
         assertThatThrownBy(() -> DeploymentManifest.parse(manifest))
                 .hasMessageContaining("neither read nor write")
-                .hasMessageContaining("make no policy")
+                .hasMessageContaining("do not form a valid policy")
                 .hasMessageNotContaining("evil");
     }
 

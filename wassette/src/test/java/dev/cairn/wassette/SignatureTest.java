@@ -135,13 +135,13 @@ class SignatureTest {
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS));
         Path text = Files.write(folder.resolve("text"), "no key".getBytes(UTF_8));
-        assertThatThrownBy(() -> StateKey.publicKey(text)).hasMessageContaining("no Ed25519 public key");
+        assertThatThrownBy(() -> StateKey.publicKey(text)).hasMessageContaining("not an Ed25519 public key");
         assertThatThrownBy(() -> StateKey.sign("sha256:0", text, StateKey.publicKey(open())))
-                .hasMessageContaining("no Ed25519 private key");
+                .hasMessageContaining("not an Ed25519 private key");
         Path other = folder.resolve("other");
         StateKey.make(other);
         assertThatThrownBy(() -> StateKey.sign("sha256:0", other, StateKey.publicKey(open())))
-                .hasMessageContaining("not a pair");
+                .hasMessageContaining("not a key pair");
     }
 
     @Test

@@ -118,7 +118,7 @@ public final class CairnSessionService implements BaseSessionService {
     private Optional<Session> find(SessionKey key, Optional<GetSessionConfig> config) {
         Optional<Integer> most = config.flatMap(GetSessionConfig::numRecentEvents);
         if (most.filter(number -> number < 0).isPresent()) {
-            throw new SessionException("Cannot show the last " + most.get() + " events: the number is negative.");
+            throw new SessionException("The number of events must be at least 0, not " + most.get() + ".");
         }
         return threads.find(key, most)
                 .map(stored -> shown(stored, EventFilter.shown(stored.events(), config, unanswered)));

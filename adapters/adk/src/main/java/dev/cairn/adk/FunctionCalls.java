@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  */
 final class FunctionCalls implements ToolCalls<Event> {
     private static final Map<String, Object> INTERRUPTED =
-            Map.of("error", "The call was interrupted. Whether it had an effect is not known.");
+            Map.of("error", "The call was interrupted. It may or may not have had an effect.");
 
     static CallRepair<Event> repair(InterruptedCalls how) {
         return new CallRepair<>(new FunctionCalls(), how);

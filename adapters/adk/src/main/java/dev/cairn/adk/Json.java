@@ -28,7 +28,8 @@ final class Json {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "Cannot store a " + type
-                            + ": the kit makes no JSON of it. Nothing was changed. Give a class that Jackson writes.",
+                            + ": the kit cannot write it as JSON. Nothing was changed. Give a class that Jackson can "
+                            + "write.",
                     Map.of("type", type),
                     e);
         }
@@ -40,7 +41,7 @@ final class Json {
         } catch (IllegalStateException | IllegalArgumentException e) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "Cannot read a stored " + what + ": this version of the kit does not know its JSON.",
+                    "Cannot read a stored " + what + ": this version of the kit cannot read its JSON.",
                     Map.of(),
                     e);
         }

@@ -71,7 +71,8 @@ final class SessionAppend {
             }
             expectNoMix();
         }
-        throw refused("other writers were faster " + ATTEMPTS + " times. Nothing was changed. Try again.");
+        throw refused("other writers changed it first, " + ATTEMPTS + " times in a row. Nothing was changed. Try "
+                + "again.");
     }
 
     /** Whether the event is stored, also where what follows has failed. */

@@ -135,7 +135,7 @@ final class SessionThreads {
         CheckpointConfig head =
                 checkpoints.get(known.at(null), Selection.none()).config();
         if (head.incarnation() != known.incarnation()) {
-            throw new NotFoundException("The session was deleted and created again.", Map.of());
+            throw new NotFoundException("Cannot continue the session: it was deleted and created again.", Map.of());
         }
         Iterator<String> line = line(head).iterator();
         int steps = 0;

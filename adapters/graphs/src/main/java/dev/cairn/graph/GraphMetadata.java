@@ -75,8 +75,8 @@ final class GraphMetadata {
         if (value == null) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "Checkpoint " + tuple.config() + " was not saved by a graph: its metadata have no '" + key
-                            + "'. Give graphs threads of their own.");
+                    "Cannot read checkpoint " + tuple.config() + " as a graph's: its metadata has no '" + key
+                            + "'. Use separate threads for graphs.");
         }
         return value.text();
     }

@@ -41,6 +41,6 @@ public final class SpringAiTypes {
         throw new CairnException(
                 ErrorCode.INVALID,
                 "Cannot store a " + message.getClass().getTypeName()
-                        + ": it is none of Spring AI's messages. Register a TypeConverter of the class.");
+                        + ": it is not a message of Spring AI. Register a TypeConverter for the class.");
     }
 }

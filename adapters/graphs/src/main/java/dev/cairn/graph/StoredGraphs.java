@@ -15,7 +15,7 @@ record StoredGraphs(Types types) {
     GraphStep read(CheckpointTuple tuple) {
         Map<String, Object> state = new LinkedHashMap<>();
         tuple.checkpoint().values().forEach((channel, value) -> {
-            Types places = types.at("Channel '" + channel + "' of checkpoint " + tuple.config());
+            Types places = types.at("channel '" + channel + "' of checkpoint " + tuple.config());
             state.put(channel, value.with(places).toJava());
         });
         return new GraphStep(

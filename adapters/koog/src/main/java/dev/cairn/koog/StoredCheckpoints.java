@@ -86,7 +86,8 @@ final class StoredCheckpoints {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "Cannot save checkpoint '" + data.getCheckpointId()
-                            + "': Koog makes no JSON of it. Nothing was changed. Leave out what Koog's own storages cannot save either.",
+                            + "': Koog cannot write it as JSON. Nothing was changed. Omit values that Koog's own "
+                            + "storages cannot save either.",
                     Map.of("checkpoint", data.getCheckpointId()),
                     e);
         }
@@ -100,7 +101,7 @@ final class StoredCheckpoints {
         } catch (IllegalArgumentException e) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "Cannot read checkpoint '" + stored.id() + "': this version of Koog does not know its JSON.",
+                    "Cannot read checkpoint '" + stored.id() + "': this version of Koog cannot read its JSON.",
                     Map.of("checkpoint", String.valueOf(stored.id())),
                     e);
         }

@@ -63,7 +63,8 @@ public final class LangChain4jMessages {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "Cannot store a " + message.getClass().getTypeName()
-                            + ": LangChain4j reads its JSON as another message. Register a TypeConverter of the class.");
+                            + ": LangChain4j reads its JSON as another message. Register a TypeConverter for the "
+                            + "class.");
         }
         return Document.parse(json);
     }
@@ -75,7 +76,8 @@ public final class LangChain4jMessages {
         } catch (RuntimeException e) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "Cannot read a stored message: this version of LangChain4j does not read its JSON. Nothing was changed."
+                    "Cannot read a stored message: this version of LangChain4j does not read its JSON. Nothing was "
+                            + "changed."
                             + " Use the version that stored it, or a later one.",
                     Map.of(),
                     e);

@@ -48,7 +48,7 @@ final class MemoryCalls implements ToolCalls<ChatMessage> {
                 .<ChatMessage>map(call -> ToolExecutionResultMessage.builder()
                         .id(call.id())
                         .toolName(call.name())
-                        .text("The call was interrupted. It may or may not have happened.")
+                        .text("The call was interrupted. It may or may not have had an effect.")
                         .isError(true)
                         .build())
                 .toList();

@@ -51,7 +51,7 @@ final class Tags {
             return constructor.newInstance(arguments);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
-                    "Cannot make a " + constructor.getDeclaringClass().getName(), e);
+                    "Cannot create a " + constructor.getDeclaringClass().getName(), e);
         }
     }
 }

@@ -513,6 +513,6 @@ class CairnSaverTest {
                         CheckpointConfig.of("trip"),
                         StateChange.empty().set("n", 1),
                         CheckpointMetadata.of(Source.LOOP, 0));
-        assertThatThrownBy(() -> saver.get(CONFIG)).hasMessageContaining("was not saved by a graph");
+        assertThatThrownBy(() -> saver.get(CONFIG)).hasMessageContaining("as a graph's");
     }
 }

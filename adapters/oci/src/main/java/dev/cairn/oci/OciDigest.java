@@ -23,7 +23,7 @@ record OciDigest(String algorithm, String hex) {
     static OciDigest parse(String text) throws IOException {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw new IOException("a digest there is no SHA-256 or SHA-512, so that nothing can be compared with it");
+            throw new IOException("a digest is neither SHA-256 nor SHA-512, so Cairn cannot verify it");
         }
         String[] parts = form.group(1).split(":", 2);
         return new OciDigest("SHA-" + parts[0], parts[1]);
@@ -48,8 +48,8 @@ record OciDigest(String algorithm, String hex) {
         if (!found.equals(hex)) {
             throw new CairnException(
                     ErrorCode.CORRUPT,
-                    "Cannot use what the registry sent: " + what + " has " + algorithm + " " + found + " instead of "
-                            + hex + ". Do not trust this registry until it is known why.",
+                    "Cannot use the registry's answer: " + what + " has " + algorithm + " " + found + " instead of "
+                            + hex + ". Do not trust this registry until you know why.",
                     Map.of("expected", hex, "found", found),
                     null);
         }

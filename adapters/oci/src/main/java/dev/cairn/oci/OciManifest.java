@@ -59,8 +59,8 @@ record OciManifest(Document json) {
         if (bytes.length > MOST) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "Cannot use what the registry sent: the manifest has more than " + MOST
-                            + " bytes, which is the limit of a manifest. Nothing was changed.",
+                    "Cannot use the registry's answer: the manifest has more than " + MOST
+                            + " bytes, the limit. Nothing was changed.",
                     Map.of("limit", MOST),
                     null);
         }

@@ -60,8 +60,8 @@ public final class OciSource implements SourceReader {
         }
         String digest = OciManifest.fetch(registry, ref, login).binary();
         if (sha256 != null && !digest.equals(SHA256 + sha256)) {
-            throw new IOException("the manifest that the address names has another binary: " + digest + " instead of "
-                    + SHA256 + sha256);
+            throw new IOException(
+                    "the manifest at the address has another binary: " + digest + " instead of " + SHA256 + sha256);
         }
         return digest;
     }
@@ -74,7 +74,8 @@ public final class OciSource implements SourceReader {
             return new NoAuthProvider();
         } catch (OrasException e) {
             throw new IOException(
-                    "the file with the logins of registries (REGISTRY_AUTH_FILE, ~/.docker/config.json or containers/auth.json)"
+                    "the file with the logins of registries (REGISTRY_AUTH_FILE, ~/.docker/config.json or "
+                            + "containers/auth.json)"
                             + " cannot be read",
                     e);
         }
@@ -97,7 +98,7 @@ public final class OciSource implements SourceReader {
         return switch (status == null ? 0 : status) {
             case 401, 403 -> "the registry does not let us in (" + status + ")";
             case 404 -> "the registry has nothing under this name and SHA-256";
-            case -1, 0 -> "the registry cannot be reached";
+            case -1, 0 -> "the registry is unreachable";
             default -> "the registry answered with " + status;
         };
     }

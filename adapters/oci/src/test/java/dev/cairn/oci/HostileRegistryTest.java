@@ -129,7 +129,7 @@ class HostileRegistryTest {
 
         assertThatThrownBy(() -> read(":weak", null))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("nothing can be compared");
+                .hasMessageContaining("Cairn cannot verify it");
     }
 
     @Test

@@ -158,7 +158,8 @@ public final class CairnChatMemoryRepository implements ChatMemoryRepository {
         if (checkpoints.threads().find(ThreadIds.CHATS.name(newConversationId)).isPresent()) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "There is a conversation '" + newConversationId + "' already. Nothing was changed.",
+                    "Cannot create conversation '" + newConversationId + "': it exists. Nothing was changed. Choose "
+                            + "another id.",
                     Map.of("conversation", newConversationId),
                     null);
         }

@@ -125,7 +125,7 @@ final class SessionThreads {
         if (find(sessionId) != null) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "There is a session '" + sessionId + "' already. Nothing was changed.",
+                    "Cannot create session '" + sessionId + "': it exists. Nothing was changed. Choose another id.",
                     Map.of("session", sessionId),
                     null);
         }

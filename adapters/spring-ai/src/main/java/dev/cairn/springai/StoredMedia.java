@@ -58,7 +58,7 @@ final class StoredMedia {
             Media.Builder.class.getMethod("data", Object.class).invoke(media, data);
         } catch (ReflectiveOperationException e) {
             throw new CairnException(
-                    ErrorCode.UNSUPPORTED, "Cannot read media: this version of Spring AI is not known.", Map.of(), e);
+                    ErrorCode.UNSUPPORTED, "Cannot read media: this version of Spring AI is unknown.", Map.of(), e);
         }
     }
 

@@ -59,7 +59,10 @@ public final class TurnAdvisor implements CallAdvisor, StreamAdvisor {
 
     private ThreadLease turn(ChatClientRequest request) {
         Object id = request.context().get(ChatMemory.CONVERSATION_ID);
-        Assert.notNull(id, "No conversation id: set ChatMemory.CONVERSATION_ID as a parameter of the advisors.");
+        Assert.notNull(
+                id,
+                "Cannot advise without a conversation id. Set ChatMemory.CONVERSATION_ID as a parameter "
+                        + "of the advisors.");
         return checkpoints.leases().acquire(PREFIX + id, getName(), longest);
     }
 

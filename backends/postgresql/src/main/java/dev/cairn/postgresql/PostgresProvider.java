@@ -76,7 +76,8 @@ public final class PostgresProvider implements BackendProvider {
     private static PostgresConfig config(String address) {
         if (!address.startsWith("//")) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The URL postgresql: names no server. Use postgresql://host/database.");
+                    ErrorCode.INVALID,
+                    "Cannot open postgresql: the URL has no server. Use " + "postgresql://host/database.");
         }
         return new PostgresConfig(source(address), "public", "cairn_", IDLE);
     }
@@ -87,7 +88,8 @@ public final class PostgresProvider implements BackendProvider {
         } catch (NoClassDefFoundError e) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "The PostgreSQL driver is not on the class path. Add org.postgresql:postgresql to the program.",
+                    "Cannot open a PostgreSQL store: its driver is not on the class path. Add "
+                            + "org.postgresql:postgresql to the program.",
                     Map.of("artifact", "org.postgresql:postgresql"),
                     e);
         }

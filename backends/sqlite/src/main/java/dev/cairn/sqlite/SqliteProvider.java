@@ -39,7 +39,9 @@ public final class SqliteProvider implements BackendProvider {
         try {
             return SqliteBackend.open(new SqliteConfig(path(address), options));
         } catch (InvalidPathException e) {
-            throw new CairnException(ErrorCode.INVALID, "'" + address + "' is not a file path: " + e.getReason() + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot open '" + address + "': it is not a file " + "path: " + e.getReason() + ".");
         }
     }
 
@@ -49,7 +51,9 @@ public final class SqliteProvider implements BackendProvider {
         try {
             return Optional.of(SqliteBackend.schema(path(address)));
         } catch (InvalidPathException e) {
-            throw new CairnException(ErrorCode.INVALID, "'" + address + "' is not a file path: " + e.getReason() + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot open '" + address + "': it is not a file " + "path: " + e.getReason() + ".");
         }
     }
 
@@ -70,21 +74,22 @@ public final class SqliteProvider implements BackendProvider {
 
     private static void expectPath(String address) {
         if (address.isEmpty()) {
-            throw invalid(address, "names no file");
+            throw invalid(address, "it has no file name");
         } else if (address.startsWith("//")) {
             throw host(address);
         } else if (address.startsWith(":memory:")) {
-            throw invalid(address, "would be a file of that name");
+            throw invalid(address, "it would be a file of that name");
         } else if (address.startsWith("file:")) {
-            throw invalid(address, "holds a second scheme");
+            throw invalid(address, "it has a second scheme");
         } else if (address.indexOf('?', address.lastIndexOf('/') + 1) >= 0 && !isFile(address)) {
             throw invalid(
                     address,
-                    "gives the option '" + address.substring(address.indexOf('?') + 1)
-                            + "', and there are none for SQLite. Nothing was opened");
+                    "it has the option '" + address.substring(address.indexOf('?') + 1)
+                            + "', and SQLite stores have no options");
         } else if (address.startsWith("~")) {
             throw invalid(
-                    address, "begins with ~, which is not expanded here: write the folder out, or $HOME in a shell");
+                    address,
+                    "it begins with ~, which Cairn does not expand: write the whole path, or $HOME in a " + "shell");
         }
     }
 
@@ -106,7 +111,7 @@ public final class SqliteProvider implements BackendProvider {
                 : "sqlite:/" + path + (slashes == 3 ? ", or sqlite:" + path + " in the current folder" : "");
         return new CairnException(
                 ErrorCode.INVALID,
-                "The URL sqlite:" + address + " begins like one with a host. Use " + meant + ".",
+                "Cannot open sqlite:" + address + ": the URL looks like one with a host. Use " + meant + ".",
                 Map.of("url", "sqlite:" + address),
                 null);
     }
@@ -114,7 +119,7 @@ public final class SqliteProvider implements BackendProvider {
     private static CairnException invalid(String address, String what) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The URL sqlite:" + address + " " + what
+                "Cannot open sqlite:" + address + ": " + what
                         + ". Use sqlite:agent.db, sqlite:/folder/agent.db, or memory: for a store without a file.",
                 Map.of("url", "sqlite:" + address),
                 null);

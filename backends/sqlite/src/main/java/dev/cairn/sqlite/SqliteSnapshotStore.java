@@ -127,7 +127,7 @@ public final class SqliteSnapshotStore implements SnapshotCatalog {
         } catch (SQLException e) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
-                    "SQLite file " + file.path() + " cannot be closed: " + e.getMessage() + ".",
+                    "Cannot close SQLite file " + file.path() + ": " + e.getMessage() + ".",
                     Map.of("file", file.path().toString()),
                     e);
         }

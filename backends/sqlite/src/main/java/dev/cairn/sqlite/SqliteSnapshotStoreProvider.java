@@ -26,7 +26,7 @@ public final class SqliteSnapshotStoreProvider implements SnapshotStoreProvider 
         } catch (InvalidPathException e) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "config.db_path '" + path + "' is not a path: " + e.getReason() + ".",
+                    "The config.db_path must be a path, not '" + path + "': " + e.getReason() + ".",
                     Map.of(),
                     e);
         }

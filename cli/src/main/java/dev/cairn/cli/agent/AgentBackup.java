@@ -90,8 +90,7 @@ public final class AgentBackup extends CliCommand {
         } catch (URISyntaxException e) {
             throw CommandFailure.usage("Cannot back up to '" + place + "': it is not a URL (" + e.getReason()
                     + " at character " + (e.getIndex() + 1)
-                    + "). Nothing was made. Name a store whose URL has no blanks"
-                    + " or other such characters.");
+                    + "). Nothing was changed. Name a store whose URL has no blanks or other reserved characters.");
         }
     }
 

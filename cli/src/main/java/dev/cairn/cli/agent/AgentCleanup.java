@@ -67,7 +67,7 @@ public final class AgentCleanup extends CliCommand {
             if (!dryRun && !yes && some) {
                 confirm(
                         "Remove " + all(planned) + "? This cannot be undone.",
-                        "Nothing was removed; --dry-run shows what would go.");
+                        "Nothing was removed. --dry-run shows what would be removed.");
             }
             CleanupReport report = dryRun ? planned : cairn.agents().cleanup(options);
             return show(DECISIONS.all(decisions(report), AgentFacts.whole(report), () -> text(report)));

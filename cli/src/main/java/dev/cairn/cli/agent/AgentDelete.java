@@ -51,7 +51,7 @@ public final class AgentDelete extends StoreCommand {
 
     @Override
     protected String whenInterrupted() {
-        return "What was deleted stays deleted.";
+        return "Deleted data stays deleted.";
     }
 
     @Override

@@ -80,7 +80,7 @@ public final class AgentMigrate extends CliCommand {
     }
 
     private MigrationReport migrate(Cairn cairn, MigrateOptions options) {
-        try (Progress progress = new Progress(cli(), "snapshots looked at")) {
+        try (Progress progress = new Progress(cli(), "snapshots inspected")) {
             return cairn.agents().migrations().migrateAll(agent, options, progress);
         }
     }
@@ -90,7 +90,7 @@ public final class AgentMigrate extends CliCommand {
             confirm(
                     "Remove " + Figures.count(planned.removed(), "snapshot", "snapshots")
                             + " once their successors are stored? This cannot be undone.",
-                    "Nothing was removed or stored; --dry-run shows what would be done.");
+                    "Nothing was removed or stored. --dry-run shows what would be done.");
         }
     }
 
@@ -116,7 +116,7 @@ public final class AgentMigrate extends CliCommand {
         lines.add((dryRun ? "Would migrate " : "Migrated ")
                 + Figures.count(report.migrated().size(), "snapshot", "snapshots") + " to " + target + "; "
                 + Figures.number(report.current()) + " had it already, "
-                + Figures.number(report.failed().size()) + " could not be migrated, "
+                + Figures.number(report.failed().size()) + " were not migrated, "
                 + Figures.number(report.removed()) + (dryRun ? " would be removed." : " were removed."));
         return lines;
     }

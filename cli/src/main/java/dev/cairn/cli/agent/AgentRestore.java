@@ -139,7 +139,7 @@ public final class AgentRestore extends CliCommand {
         lines.addAll(FIELDS.tableOrNothing(result.fields()));
         lines.add(
                 saved == null
-                        ? "Nothing was stored; --save does that, --raw prints the state."
+                        ? "Nothing was stored. --save stores the state, --raw prints it."
                         : "Saved as snapshot " + saved.snapshotId() + ".");
         return lines;
     }

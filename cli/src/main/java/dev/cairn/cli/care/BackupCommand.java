@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
         header = "Back up the store while it is in use. Later runs add only changes.",
         footer = {
             "In a folder, writes first a full file, then files with the changes, and a manifest of digests. A "
-                    + "path that ends with .db gets one complete store. If interrupted, run the command again to resume.",
+                    + "path that ends with .db gets one complete store. If interrupted, run the command again to "
+                    + "resume.",
             "  cairn backup backups/",
             "  cairn backup backups/ --verify"
         })
@@ -107,13 +108,13 @@ public final class BackupCommand extends CliCommand {
         return report.file()
                 .map(made -> "Backed up into " + place + ": file " + made.number() + ", " + made.file() + ", "
                         + Figures.size(made.bytes()) + ".")
-                .orElse("Nothing is new since the last backup into " + place + "; no file was made.");
+                .orElse("Nothing is new since the last backup into " + place + ". No file was written.");
     }
 
     private Answer files(List<BackupFileCheck> checks, boolean whole) {
         return FILES.all(checks, new Json().put("ok", whole), () -> {
             List<String> lines = new ArrayList<>(FILES.table(checks));
-            lines.add(whole ? Style.GOOD.of("All files are as they were made.") : Style.BAD.of(advice(checks)));
+            lines.add(whole ? Style.GOOD.of("All files are intact.") : Style.BAD.of(advice(checks)));
             return lines;
         });
     }

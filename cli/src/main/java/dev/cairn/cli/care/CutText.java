@@ -36,7 +36,7 @@ final class CutText {
         return SafeText.of(
                 report.conflicts() + report.damaged() > 0
                         ? "Nothing was changed in " + target + "."
-                        : "Nothing to do: " + target + " has all that the " + source + " holds.");
+                        : "Nothing to do: " + target + " has all data of the " + source + ".");
     }
 
     /** How many came and how many did not, where something did not because it is damaged. */
@@ -48,7 +48,7 @@ final class CutText {
         String line = Figures.number(there) + " of " + Figures.number(there + report.conflicts() + report.damaged())
                 + " are in " + target + "; " + Figures.number(report.damaged()) + " damaged in the " + source
                 + (report.conflicts() > 0 ? " and " + Figures.number(report.conflicts()) + " left alone" : "")
-                + " did not come.";
+                + " were not copied.";
         return List.of(Style.BAD.of(SafeText.of(line)));
     }
 }

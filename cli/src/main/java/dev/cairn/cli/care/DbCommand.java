@@ -31,10 +31,7 @@ public abstract class DbCommand extends CliCommand {
         if (!state.differences().isEmpty()) {
             Damage first = state.differences().get(0);
             throw CorruptException.of(
-                    first.address(),
-                    first.reason(),
-                    "Nothing was changed; 'cairn doctor' says what can be done.",
-                    null);
+                    first.address(), first.reason(), "Nothing was changed. 'cairn doctor' suggests a fix.", null);
         }
         return state;
     }
@@ -67,7 +64,8 @@ public abstract class DbCommand extends CliCommand {
         public Integer call() {
             SchemaState state = soundState();
             int pending = state.pending().size();
-            String standing = state.found() == 0 ? "there is no store yet" : pending == 0 ? "up to date" : "older";
+            String standing =
+                    state.found() == 0 ? "the store does not exist yet" : pending == 0 ? "up to " + "date" : "older";
             return show(answer(
                     state,
                     state.pending(),
@@ -94,8 +92,8 @@ public abstract class DbCommand extends CliCommand {
                 cli().stores().open().close();
             }
             List<String> text = before.pending().isEmpty()
-                    ? List.of("The tables have version " + before.found() + ", the newest.")
-                    : dryRun ? sql(before.pending()) : List.of("The tables have version " + before.newest() + " now.");
+                    ? List.of("The tables now have version " + before.found() + ", the newest.")
+                    : dryRun ? sql(before.pending()) : List.of("The tables have version " + before.newest() + ".");
             return show(answer(before, before.pending(), text));
         }
     }

@@ -40,7 +40,7 @@ public final class GcCommand extends StoreCommand {
     @Option(names = "--yes", description = "Do not ask for confirmation.")
     boolean yes;
 
-    @Option(names = "--compact", description = "Return free space to the system. Writers wait meanwhile.")
+    @Option(names = "--compact", description = "Return free space to the system. Writers wait until it is done.")
     boolean compact;
 
     @Override
@@ -79,8 +79,8 @@ public final class GcCommand extends StoreCommand {
         if (compact && figures.report().compaction().isEmpty()) {
             lines.add(
                     dryRun
-                            ? "How much --compact gives back is not known before it is done."
-                            : "This backend has no space to give back.");
+                            ? "Cairn cannot predict how much space --compact returns."
+                            : "This backend has no space to return.");
         }
         return lines;
     }

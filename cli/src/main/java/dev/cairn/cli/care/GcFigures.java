@@ -78,7 +78,7 @@ record GcFigures(
                         line(report.records(), "request or early task result", "requests or early task results"))
                 .add(
                         "left over",
-                        line(report.rows(), "row", "rows") + " of what was deleted, "
+                        line(report.rows(), "row", "rows") + " of deleted data, "
                                 + line(report.frames(), "frame", "frames") + " that nothing referred to");
         trash.addTo(fields);
         folded.ifPresent(fold -> fields.add(dryRun ? "would fold" : "folded", folds(fold)));

@@ -107,12 +107,13 @@ final class RepairAnswer {
             text.add(
                     dryRun
                             ? "Data that would be quarantined cannot be read. A backup may have it: cairn restore."
-                            : "Quarantined data is no longer in the store and cannot be read. A backup may have it: cairn "
+                            : "Quarantined data is no longer in the store and cannot be read. A backup may have it: "
+                                    + "cairn "
                                     + "restore.");
         }
         report.flatMap(RepairReport::file)
                 .ifPresent(path -> text.add(SafeText.of("Quarantined and replaced data is kept in " + path + ".")));
-        rebuild.kept().forEach(path -> text.add(SafeText.of("The file as it was is kept as " + path + ".")));
+        rebuild.kept().forEach(path -> text.add(SafeText.of("The original file is kept as " + path + ".")));
         return text;
     }
 

@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
         header = "Quarantine damaged data with its bytes, and repair the rest.",
         footer = {
             "Loses no readable data. Quarantined rows are kept in a file of the quarantine folder. If the "
-                    + "structure of an SQLite file is damaged, the file is rebuilt and the old one kept next to it. Stop "
+                    + "structure of an SQLite file is damaged, the file is rebuilt and the old one kept next to it. "
+                    + "Stop "
                     + "all programs that use the file first.\n"
                     + "Exit code 6 after a dry run that found damage, or if no row of the file can be read (nothing is "
                     + "changed then). Exit code 3 if something was quarantined, stays damaged or is lost.",
@@ -85,7 +86,7 @@ public final class RepairCommand extends CliCommand {
         Rebuild rebuild = planned.rebuild();
         long lost = RepairAnswer.lostRecords(planned.rows());
         confirm("The structure of " + url + " is damaged ("
-                + rebuild.reasons().get(0).reason() + "). It is rebuilt from all rows that can be read: "
+                + rebuild.reasons().get(0).reason() + "). It is rebuilt from all readable rows: "
                 + Figures.count(rebuild.rows(), "row", "rows")
                 + (lost > 0 ? ", and " + Figures.count(lost, "record is", "records are") + " lost." : "."));
     }
@@ -112,8 +113,8 @@ public final class RepairCommand extends CliCommand {
         if (dryRun || url.startsWith("http")) {
             return Path.of("quarantine");
         }
-        throw CommandFailure.usage(
-                "--quarantine DIR is needed for " + Stores.withoutSecret(url) + ", the folder for quarantined data.");
+        throw CommandFailure.usage("Cannot repair " + Stores.withoutSecret(url)
+                + " without a folder for quarantined data. Give " + "--quarantine DIR.");
     }
 
     private int show(Rebuild rebuild, Optional<RepairReport> report) {

@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
         header = "Restore a backup into the store.",
         footer = {
             "Creates the store if it does not exist, on any backend. Leaves alone data of the store that "
-                    + "differs, and leaves out scopes that are damaged in the backup. Both are reported (exit code 3). If "
+                    + "differs, and leaves out scopes that are damaged in the backup. Both are reported (exit code "
+                    + "3). If "
                     + "interrupted, run the command again to resume.",
             "  cairn --store sqlite:restored.db restore backups/",
             "  cairn --store sqlite:earlier.db restore backups/ --number 3",
@@ -78,8 +79,8 @@ public final class RestoreCommand extends CliCommand {
         return CorruptException.of(
                 e.address(),
                 e.reason(),
-                "It cannot be restored as it is. 'cairn --store sqlite:" + place
-                        + " repair' rebuilds it from all rows that can be read. Then restore.",
+                "First run 'cairn --store sqlite:" + place
+                        + " repair', which rebuilds it from all readable rows. Then restore.",
                 e);
     }
 
@@ -119,7 +120,7 @@ public final class RestoreCommand extends CliCommand {
     private void expectFound(CopyReport report) {
         if (choice.metNothing() && report.damaged() == 0) {
             throw new NotFoundException(
-                    "The backup " + place + " holds no " + String.join(", ", choice.missing())
+                    "There is no " + String.join(", ", choice.missing()) + " in the backup " + place
                             + ". Nothing was restored.",
                     Map.of("backup", place));
         }

@@ -27,9 +27,12 @@ import picocli.CommandLine.Option;
         footer = {
             "The size on disk also includes the trash, indexes and free space.",
             "--thread shows one thread: its largest channels, its compression, its growth by day, and what "
-                    + "'cairn thread prune THREAD --keep-last 1' would free. CHANGES counts the checkpoints that changed a "
-                    + "channel. Values of several channels are compressed together, so their sizes are estimates. Small "
-                    + "values are stored uncompressed in the checkpoints. Damaged data is named and not counted (exit code "
+                    + "'cairn thread prune THREAD --keep-last 1' would free. CHANGES counts the checkpoints that "
+                    + "changed a "
+                    + "channel. Values of several channels are compressed together, so their sizes are estimates. "
+                    + "Small "
+                    + "values are stored uncompressed in the checkpoints. Damaged data is named and not counted "
+                    + "(exit code "
                     + "6).",
             "  cairn stats --limit 3",
             "  cairn stats --thread run-1"
@@ -117,7 +120,7 @@ public final class StatsCommand extends CliCommand {
     }
 
     private static String free(long bytes) {
-        return bytes == 0 ? "" : ", of which 'cairn gc --compact' gives back about " + Figures.size(bytes);
+        return bytes == 0 ? "" : ", of which 'cairn gc --compact' returns about " + Figures.size(bytes);
     }
 
     private static String ratio(long whole, long stored) {

@@ -40,8 +40,8 @@ record ThreadFilling(ThreadStats stats) {
                 .add(
                         "channels",
                         Figures.number(stats.channels()) + ", about " + Figures.size(stats.channelBytes())
-                                + " of what is stored")
-                .add("beside them", Figures.size(besideChannels()) + " of ids, times, metadata and branches")
+                                + " of stored data")
+                .add("other data", Figures.size(besideChannels()) + " of ids, times, metadata and branches")
                 .add("pruning", pruning())
                 .lines());
         add(lines, channels().tableOrNothing(stats.largest()));

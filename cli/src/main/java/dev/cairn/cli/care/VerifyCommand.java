@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
         header = "Verify stored data: every row against its checksum, and every reference.",
         footer = {
             "Exit code 6 if something is damaged. Changes nothing. --data also decodes every value and compares "
-                    + "it with its SHA-256, which takes about as long as reading everything. If a row is damaged, this is "
+                    + "it with its SHA-256, which takes about as long as reading everything. If a row is damaged, "
+                    + "this is "
                     + "always done for its thread, agent or namespace.",
             "  cairn verify",
             "  cairn verify --data --resume verify.state",
@@ -71,7 +72,7 @@ public final class VerifyCommand extends CliCommand {
 
     private static void verifyThread(Cairn cairn, String thread, List<Damage> damages) {
         if (cairn.checkpoints().threads().find(thread).isEmpty()) {
-            throw new NotFoundException("There is no thread '" + thread + "' to verify.", Map.of("thread", thread));
+            throw new NotFoundException("There is no thread '" + thread + "'.", Map.of("thread", thread));
         }
         cairn.checkpoints().threads().verify(thread, damages::add);
     }

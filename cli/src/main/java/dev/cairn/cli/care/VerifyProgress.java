@@ -60,7 +60,10 @@ final class VerifyProgress {
             }
         } catch (IOException e) {
             throw new CommandFailure(
-                    ExitCode.FAILURE, "UNAVAILABLE", file + " cannot be read: " + FileErrors.reason(e) + ".", Map.of());
+                    ExitCode.FAILURE,
+                    "UNAVAILABLE",
+                    "Cannot " + "read " + file + ": " + FileErrors.reason(e) + ".",
+                    Map.of());
         }
     }
 

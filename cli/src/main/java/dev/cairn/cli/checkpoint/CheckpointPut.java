@@ -93,7 +93,7 @@ public final class CheckpointPut extends CliCommand {
             throw CommandFailure.usage("Give either --values, or some of --set, --patch and --append.");
         }
         if (expectHead != null && expectHead.isEmpty()) {
-            throw CommandFailure.usage("--expect-head is empty. Write 'none' to expect an empty branch.");
+            throw CommandFailure.usage("--expect-head must not be empty. Write 'none' to expect an empty branch.");
         }
         Input input = cli().input();
         Document whole = values == null ? null : input.object("--values", values, "{\"messages\":[]}");
@@ -137,8 +137,9 @@ public final class CheckpointPut extends CliCommand {
         }
         CheckpointConfig found = parent(checkpoints, parent);
         if (!found.threadId().equals(thread)) {
-            throw CommandFailure.usage("The parent is of thread '" + found.threadId()
-                    + "', the new checkpoint of thread '" + thread + "'.");
+            throw CommandFailure.usage("Cannot put in thread '" + thread + "' after a checkpoint of thread "
+                    + "'" + found.threadId()
+                    + "'. Name a parent in the same thread.");
         }
         return head.at(found.checkpointId());
     }
@@ -148,8 +149,8 @@ public final class CheckpointPut extends CliCommand {
             return namespace.find(checkpoints, address);
         } catch (NotFoundException e) {
             String hint = address.indexOf('@') < 0
-                    ? " An id stands behind its thread: '--parent " + thread + "@" + address + "'."
-                    : " 'cairn thread tree " + thread + "' shows what there is.";
+                    ? " Write an id after its thread: '--parent " + thread + "@" + address + "'."
+                    : " 'cairn thread tree " + thread + "' shows existing checkpoints.";
             throw new NotFoundException(
                     "--parent: " + e.getMessage() + " Nothing was stored." + hint,
                     Map.of("parent", address, "thread", thread));

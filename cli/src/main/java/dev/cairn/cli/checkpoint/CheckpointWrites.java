@@ -78,7 +78,7 @@ public final class CheckpointWrites extends CliCommand {
                 write(token.under(checkpoints, at.threadId()), at, task, given);
             }
             List<PendingWrite> pending = checkpoints.get(at, Selection.none()).pendingWrites();
-            return show(CheckpointText.WRITES.all(pending, "No task has written anything here."));
+            return show(CheckpointText.WRITES.all(pending, "No task has written here."));
         });
     }
 

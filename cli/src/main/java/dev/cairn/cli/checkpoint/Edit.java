@@ -36,7 +36,7 @@ public final class Edit {
         for (String argument : set) {
             Map.Entry<String, Document> value = input.channel("--set", argument);
             if (!channels.add(value.getKey())) {
-                throw CommandFailure.usage("--set gives channel '" + value.getKey() + "' twice. Give it one value.");
+                throw CommandFailure.usage("Cannot set channel '" + value.getKey() + "' twice. Give it one value.");
             }
             change = change.set(value.getKey(), value.getValue());
         }

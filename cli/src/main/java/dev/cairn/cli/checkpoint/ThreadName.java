@@ -54,9 +54,9 @@ public final class ThreadName {
             throw e;
         }
         if (!place.threadId().equals(threadId)) {
-            throw CommandFailure.usage("There is no thread '" + threadId + "', but it is a place in thread '"
-                    + place.threadId() + "', and here the id of a thread is wanted. Nothing was stored. Was '"
-                    + place.threadId() + "' with --branch or --parent meant?");
+            throw CommandFailure.usage("There is no thread '" + threadId + "', but there is such a place in thread '"
+                    + place.threadId() + "'. Nothing was stored. Did you mean '"
+                    + place.threadId() + "' with --branch or --parent?");
         }
     }
 
@@ -73,8 +73,8 @@ public final class ThreadName {
     private static String hint(Checkpointer checkpoints, String text) {
         try {
             CheckpointConfig place = CheckpointAddress.parse(text).resolve(checkpoints, "");
-            return "It is a checkpoint of thread '" + place.threadId() + "': give the thread's id alone, or use 'cairn"
-                    + " checkpoint show " + text + "'.";
+            return "It is a checkpoint of thread '" + place.threadId() + "'. Give only the thread's id, or use "
+                    + "'cairn checkpoint show " + text + "'.";
         } catch (CairnException e) {
             return "'cairn thread list' lists existing threads.";
         }

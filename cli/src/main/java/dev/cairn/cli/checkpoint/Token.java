@@ -22,8 +22,7 @@ public final class Token {
     /** Refuses a token that is meant for several threads, since a lease is one thread's. */
     public void expectOne(List<String> threads) {
         if (token != null && threads.size() > 1) {
-            throw CommandFailure.usage(
-                    "--token belongs to the lease of one thread, but " + threads.size() + " threads are named.");
+            throw CommandFailure.usage("--token requires exactly one thread, not " + threads.size() + ".");
         }
     }
 

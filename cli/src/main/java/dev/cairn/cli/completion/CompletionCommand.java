@@ -54,7 +54,7 @@ public final class CompletionCommand extends CliCommand {
     @Override
     public Integer call() {
         if (!SHELLS.contains(shell)) {
-            throw CommandFailure.usage("There is completion for bash, zsh and fish, not for '" + shell + "'.");
+            throw CommandFailure.usage("The shell must be bash, zsh or fish, not '" + shell + "'.");
         }
         String script = read("cairn." + shell).replace("CAIRN_COMMAND", command());
         return show(Answer.of(

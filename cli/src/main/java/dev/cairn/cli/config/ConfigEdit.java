@@ -28,7 +28,7 @@ final class ConfigEdit {
         if (project && profile(cli).isEmpty()) {
             return places.projectFile().orElseGet(places::newProjectFile);
         } else if (project) {
-            throw CommandFailure.usage("A project's file has no profiles: give either --project or --profile.");
+            throw CommandFailure.usage("Cannot use a profile in a project's file. Give either --project or --profile.");
         }
         return places.namedFile().orElseGet(places::userFile);
     }
@@ -42,7 +42,7 @@ final class ConfigEdit {
         String profile = cli.profile();
         if (profile != null && !profile.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
             throw CommandFailure.usage(
-                    "A profile is named by letters, digits, '.', '_' and '-', not '" + profile + "'.");
+                    "A profile's name must have only letters, digits, '.', '_' and '-', not be '" + profile + "'.");
         }
         return profile == null ? "" : profile;
     }

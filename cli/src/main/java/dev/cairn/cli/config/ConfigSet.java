@@ -82,11 +82,11 @@ final class ConfigSet extends CliCommand {
             problem = ProjectFile.problem(file, new Entry("", wanted, value, 0));
         }
         if (problem == null && wanted == ConfigKey.STORE && ConfigKey.hasPassword(value)) {
-            problem = "the URL holds a password, which would lie in a file. Write $"
-                    + "{NAME} in its place and give the" + " variable NAME, or use PGPASSFILE";
+            problem = "the URL has a password, which would be stored in a file. Write $"
+                    + "{NAME} instead and set the variable NAME, or use PGPASSFILE";
         }
         if (problem != null) {
-            throw CommandFailure.usage("Nothing was set: " + problem + ".");
+            throw CommandFailure.usage("Cannot set the value: " + problem + ". Nothing was changed.");
         }
     }
 }

@@ -46,7 +46,8 @@ public final class EnvDiff extends EnvironmentCommand {
         first.requireSession();
         second.requireSession();
         if (!first.environment().equals(second.environment())) {
-            throw dev.cairn.cli.shell.CommandFailure.usage("Only snapshots of one environment are compared.");
+            throw dev.cairn.cli.shell.CommandFailure.usage(
+                    "Cannot compare snapshots of different environments. Name " + "two of one environment.");
         }
         return inEnvironment(first.environment(), host -> {
             StoredSessions stored = host.stored();

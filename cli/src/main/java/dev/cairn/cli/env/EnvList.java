@@ -73,7 +73,7 @@ public final class EnvList extends EnvironmentCommand {
         }
         Place place = Place.of(address);
         if (place.snapshot() != null) {
-            throw CommandFailure.usage("'" + address + "' names a snapshot. Give ENV or ENV/SESSION.");
+            throw CommandFailure.usage("Cannot list '" + address + "': it is a snapshot. Give ENV or ENV/SESSION.");
         }
         return inEnvironment(place.environment(), host -> {
             String session = place.session();

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "prune",
         header = "Remove all but the newest snapshots of a session.",
         footer = {"""
-            Pinned snapshots and those at which a session or branch stands stay. The answer gives the reasons.
+            Pinned snapshots and the current ones of sessions and branches stay. The answer gives the reasons.
             Asks on a terminal. Elsewhere, --yes is required.""", "  cairn env prune shop/run-7 --keep-last 5 --dry-run"})
 public final class EnvPrune extends EnvironmentCommand {
     @Parameters(paramLabel = "ADDRESS", description = "ENV/SESSION.")
@@ -46,7 +46,7 @@ public final class EnvPrune extends EnvironmentCommand {
                 confirm(
                         "Remove " + Figures.count(removed(plan), "snapshot", "snapshots") + " of " + address
                                 + "? This cannot be undone.",
-                        "Nothing was removed; --dry-run shows what would go.");
+                        "Nothing was removed. --dry-run shows what would be removed.");
             }
             SnapshotRetention retention = dryRun ? plan : host.stored().keepLast(session, keepLast, false);
             return show(

@@ -57,9 +57,9 @@ public final class EnvReplay extends EnvironmentCommand {
     private static List<String> text(ReplayReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(SafeText.of(Figures.count(report.replayed(), "step", "steps") + " from snapshot "
-                + report.from().place() + " on came out as recorded."));
+                + report.from().place() + " match the recording."));
         report.divergence().ifPresent(divergence -> {
-            lines.add("Step " + divergence.step() + " came out otherwise: its " + divergence.what() + " differs.");
+            lines.add("Step " + divergence.step() + " differs: its " + divergence.what() + " is not as recorded.");
             lines.add("  recorded  " + JsonLayout.preview(divergence.recorded(), 60));
             lines.add("  found     " + JsonLayout.preview(divergence.found(), 60));
         });

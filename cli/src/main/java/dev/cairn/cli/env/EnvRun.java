@@ -70,7 +70,8 @@ public final class EnvRun extends EnvironmentCommand {
         Place place = Place.of(address);
         if (place.snapshot() != null) {
             throw CommandFailure.usage(
-                    "A run continues at the session's head. Move it first with 'cairn env restore'.");
+                    "Cannot run from a snapshot: a run continues at the session's head. Move it first with 'cairn "
+                            + "env restore'.");
         }
         if (steps < 0) {
             throw CommandFailure.usage("--steps must be at least 0, not " + steps + ".");

@@ -45,13 +45,13 @@ public final class EnvSnapshot extends EnvironmentCommand {
         Place place = Place.of(address);
         String session = place.requireSession();
         if (place.snapshot() != null) {
-            throw CommandFailure.usage("A new snapshot has no address yet. Name it with --label.");
+            throw CommandFailure.usage("Cannot name a new snapshot by address. Name it with --label.");
         }
         Map<String, Document> states = new LinkedHashMap<>();
         for (String part : parts) {
             Map.Entry<String, Document> state = cli().input().channel("--part", part);
             if (states.put(state.getKey(), state.getValue()) != null) {
-                throw CommandFailure.usage("--part " + state.getKey() + " is given twice.");
+                throw CommandFailure.usage("--part must not repeat " + state.getKey() + ". Give it once.");
             }
         }
         try (Cairn cairn = cli().stores().openOrMake()) {

@@ -28,7 +28,7 @@ record Place(
         String session = at < 0 ? rest : rest.substring(0, at);
         String snapshot = at < 0 ? null : rest.substring(at + 1);
         if (snapshot != null && snapshot.isEmpty()) {
-            throw CommandFailure.usage("'" + address + "' names no snapshot after its @.");
+            throw CommandFailure.usage("Cannot read the address '" + address + "': it has no snapshot after its @.");
         }
         return new Place(name(address.substring(0, slash)), session.replace("\\@", "@"), snapshot);
     }
@@ -36,7 +36,8 @@ record Place(
     private static String name(String text) {
         String name = text.replace("%2F", "/").replace("%2f", "/").replace("%25", "%");
         if (name.isEmpty()) {
-            throw CommandFailure.usage("No environment is named: an address is ENV/SESSION or ENV/SESSION@SNAPSHOT.");
+            throw CommandFailure.usage(
+                    "Cannot read the address: it has no environment. Write ENV/SESSION or " + "ENV/SESSION@SNAPSHOT.");
         }
         return name;
     }
@@ -48,7 +49,7 @@ record Place(
             String address = at <= 0
                     ? environment + "/SESSION"
                     : environment.substring(0, at) + "/SESSION" + environment.substring(at);
-            throw CommandFailure.usage("'" + environment + "' names no session. Write " + address + ".");
+            throw CommandFailure.usage("Cannot read the address '" + environment + "': it has no session. Write " + address + ".");
         }
         return session;
     }

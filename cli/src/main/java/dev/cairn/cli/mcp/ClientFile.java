@@ -41,13 +41,13 @@ record ClientFile(Client client, String name, String command, List<String> words
 
     private void requireObject(Document value) {
         if (value.kind() != Document.Kind.OBJECT) {
-            throw refused("has something else in the place of its servers");
+            throw refused("has another value instead of its servers");
         }
     }
 
     private CommandFailure refused(String why) {
-        return CommandFailure.usage(
-                "The client's file " + why + ". Nothing was changed. Add this to it yourself:\n" + entry());
+        return CommandFailure.usage("Cannot change the client's file: it " + why
+                + ". Nothing was changed. Add this to it " + "yourself:\n" + entry());
     }
 
     private Document json(Document whole) {

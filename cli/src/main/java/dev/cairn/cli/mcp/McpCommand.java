@@ -15,10 +15,10 @@ import picocli.CommandLine.Mixin;
         header = "Give the store to a model as tools, over the Model Context Protocol.",
         description = {
             "",
-            "Speaks the protocol on standard input and output until the input ends; a model's program starts it."
+            "Speaks the protocol on standard input and output until the input ends. A model's program starts it."
         },
         footer = {
-            "Makes the store if it does not exist. With --read-only the store must be there.",
+            "Creates the store if it does not exist. With --read-only, the store must exist.",
             "  cairn mcp install --client claude-code --dry-run",
             "  cairn mcp --tools all",
             "  cairn --store sqlite:notes.db mcp --read-only"

@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
         header = "Have a model's program start the server.",
         description = {
             "",
-            "Adds an entry to the settings of the program; everything else in the file stays. The entry names the store that this command"
-                    + " uses and this program, each with its whole path."
+            "Adds an entry to the settings of the program and keeps the rest of the file. The entry has the whole "
+                    + "paths of this program and of this command's store."
         },
         footer = {
             "An entry of the same name is replaced.",
@@ -88,8 +88,9 @@ final class McpInstall extends CliCommand {
         String url = cli().stores().url();
         if (!url.startsWith("sqlite:") && !Stores.identity(url).equals(url)) {
             throw CommandFailure.usage(
-                    "The store's URL has a user or a password, which must not stand in the settings of other programs."
-                            + " Nothing was changed. Put the URL into CAIRN_STORE for the program, and install with a store without it.");
+                    "Cannot install this store: its URL has a user or a password, which does not belong in the "
+                            + "settings of other programs. Nothing was changed. Put the URL into CAIRN_STORE for the "
+                            + "program, and install with a store without it.");
         }
         List<String> words = new ArrayList<>(first);
         words.addAll(List.of("--store", Stores.withWholePath(url), "mcp"));

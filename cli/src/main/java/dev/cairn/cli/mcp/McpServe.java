@@ -16,11 +16,12 @@ import picocli.CommandLine.Mixin;
         header = "Give the store to models over HTTP until a signal ends it.",
         description = {
             "",
-            "Serves the protocol alone, at the path /mcp, with the tokens and checks of 'cairn serve', which serves it too with the usual"
-                    + " tools. A token that is read-only gets the tools that read; a token of a tenant reaches that tenant."
+            "Serves only the protocol, at the path /mcp, with the tokens and checks of 'cairn serve', which also "
+                    + "serves it with the usual tools. A read-only token gets the tools that read. A token of a "
+                    + "tenant reaches that tenant."
         },
         footer = {
-            "Makes the store if it does not exist.",
+            "Creates the store if it does not exist.",
             "  cairn mcp serve --port 8124",
             "  cairn mcp serve --tools all --read-only --tenant acme"
         })

@@ -14,7 +14,7 @@ final class ModelOptions {
             names = "--tools",
             paramLabel = "NAMES",
             split = ",",
-            description = "Tools to offer: core, all, or names with commas between. Default: core.")
+            description = "Tools to offer: core, all, or names separated by commas. Default: core.")
     List<String> tools = List.of();
 
     @Option(names = "--allow-destructive", description = "Offer the tools that delete, too.")

@@ -62,7 +62,7 @@ public final class Retaining {
     public void tellCutOff(Cli cli) {
         if (within != null) {
             cli.output()
-                    .note("--keep-within keeps what is younger than "
+                    .note("--keep-within keeps everything younger than "
                             + cli.shell().clock().instant().minus(within).truncatedTo(ChronoUnit.SECONDS) + ".");
         }
     }
@@ -76,9 +76,9 @@ public final class Retaining {
      */
     public void check(Cli cli, List<String> unknown, String things, boolean dryRun) {
         if (!unknown.isEmpty() && !dryRun && !unknownTags) {
-            throw CommandFailure.usage(
-                    "No " + things + " has the tag '" + String.join("', '", unknown)
-                            + "', so that its rule keeps nothing. Nothing was removed. Put the tag right, or give --unknown-tags.");
+            throw CommandFailure.usage("Cannot prune: no " + things + " has the tag '" + String.join("', '", unknown)
+                    + "', so its rule keeps nothing. Nothing was removed. Correct the tag, or give "
+                    + "--unknown-tags.");
         }
         unknown.forEach(tag -> cli.output()
                 .note(SafeText.of("No " + things + " has the tag '" + tag + "', so its rule keeps nothing.")));

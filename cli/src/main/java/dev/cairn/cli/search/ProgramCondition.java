@@ -31,8 +31,9 @@ record ProgramCondition(List<String> command) implements StateCondition {
             throw new CommandFailure(
                     ExitCode.FAILURE,
                     "PROGRAM_FAILED",
-                    "'" + command.get(0) + "' ended with " + code + " on the state of " + at
-                            + "; it should end with 0 (the condition holds) or 1 (it does not).",
+                    "Cannot test " + at
+                            + " with '" + command.get(0) + "': its exit code was " + code + ", expected 0 (the "
+                            + "condition holds) or 1 (it does not).",
                     Map.of("checkpoint", String.valueOf(at.checkpointId()), "exit_code", code));
         }
         return code == 0;
@@ -53,7 +54,8 @@ record ProgramCondition(List<String> command) implements StateCondition {
                     .redirectError(Redirect.INHERIT)
                     .start();
         } catch (IOException e) {
-            throw CommandFailure.usage("'" + command.get(0) + "' cannot be started. Is it there, and may it be run?");
+            throw CommandFailure.usage(
+                    "Cannot start '" + command.get(0) + "'. Check that it exists and is " + "executable.");
         }
         try {
             hand(state, process);

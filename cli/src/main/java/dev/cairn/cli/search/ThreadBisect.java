@@ -113,7 +113,8 @@ public final class ThreadBisect extends CliCommand {
             throw CommandFailure.usage("Give one of --where, --exists, --contains and --run.");
         }
         if (program == null && !arguments.isEmpty()) {
-            throw CommandFailure.usage("'" + arguments.get(0) + "' is an extra argument. Only --run takes arguments.");
+            throw CommandFailure.usage(
+                    "Cannot use the argument '" + arguments.get(0) + "': only --run takes " + "arguments.");
         }
         if (contains == null && (words.regex || words.ignoreCase)) {
             throw CommandFailure.usage("--regex and --ignore-case require --contains.");
@@ -135,7 +136,7 @@ public final class ThreadBisect extends CliCommand {
         String tested = "tested " + Figures.number(found.tested()) + " of "
                 + Figures.count(found.checkpoints(), "checkpoint", "checkpoints");
         if (found.turns().isEmpty()) {
-            return List.of("No turn: the condition holds " + (found.holdsAtBad() ? "at both" : "at neither") + "; "
+            return List.of("No change: the condition holds " + (found.holdsAtBad() ? "at both" : "at neither") + "; "
                     + tested + ".");
         }
         if (all) {
@@ -144,7 +145,7 @@ public final class ThreadBisect extends CliCommand {
         Turn turn = found.turns().get(0);
         String note = Origin.note(turn.missing());
         return List.of(
-                "The condition " + (turn.holds() ? "holds from step " : "does not hold any more from step ")
+                "The condition " + (turn.holds() ? "holds from step " : "no longer holds from step ")
                         + turn.at().metadata().step() + " on; " + tested + ".",
                 SafeText.of(turn.at().config().checkpointId() + " ("
                         + turn.at().config().branch() + ", "

@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
         header = "Find a text in the states of threads, and the first step with it.",
         footer = {
             "Searches strings, member names, numbers, true, false and null, as you read them: quotes and line "
-                    + "breaks match as they are. Each text is shown once per place. Metadata, pending writes and binary "
+                    + "breaks match as they are. Each text is shown once per place. Metadata, pending writes and "
+                    + "binary "
                     + "values are not searched.",
             "Exit codes: 0 found, 1 not found, 2 failure, 6 something could not be read.",
             "  cairn grep Lisbon",
@@ -94,7 +95,7 @@ public final class ThreadGrep extends CliCommand {
         throw new CommandFailure(
                 ExitCode.VERIFICATION_FAILED,
                 "CORRUPT",
-                Figures.count(damages.size(), "place", "places") + " could not be read and searched; the first: "
+                "Cannot search " + Figures.count(damages.size(), "damaged place", "damaged places") + ". The first: "
                         + first.address() + " in " + first.scope() + ": " + first.reason()
                         + ". 'cairn verify' names all damage.",
                 Map.of(

@@ -102,7 +102,7 @@ public abstract class ListeningCommand extends ServingCommand {
 
     private Optional<TlsFiles> tls() {
         if ((certificate == null) != (key == null)) {
-            throw CommandFailure.usage("--tls-cert and --tls-key belong together; give both.");
+            throw CommandFailure.usage("--tls-cert and --tls-key require each other.");
         }
         return certificate == null || key == null ? Optional.empty() : Optional.of(new TlsFiles(certificate, key));
     }
@@ -136,8 +136,8 @@ public abstract class ListeningCommand extends ServingCommand {
             return "No token is needed: every user of this machine can read and change the store.";
         }
         return secret == null
-                ? "The tokens in " + tokens + " open it; 'cairn token list' names them, 'cairn token add NAME' makes"
+                ? "The tokens in " + tokens + " open it; 'cairn token list' lists them, 'cairn token add NAME' creates"
                         + " another."
-                : "Your token is in " + secret + "; 'cairn token add NAME' makes others.";
+                : "Your token is in " + secret + "; 'cairn token add NAME' creates others.";
     }
 }

@@ -48,7 +48,9 @@ final class RequestLog implements Consumer<String>, AutoCloseable {
                 to.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             } catch (IOException full) {
                 System.getLogger("dev.cairn.server")
-                        .log(System.Logger.Level.DEBUG, () -> "A line of the access log is lost: " + full.getMessage());
+                        .log(
+                                System.Logger.Level.DEBUG,
+                                () -> "Cannot write a line of the access " + "log: " + full.getMessage());
             }
         }
     }

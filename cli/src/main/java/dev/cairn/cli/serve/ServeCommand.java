@@ -15,12 +15,13 @@ import picocli.CommandLine.Command;
         header = "Serve the store over HTTP until a signal ends it.",
         description = {
             "",
-            "Listens on the loopback interface unless --address names another one, which then needs --tls-cert or --behind-proxy. The"
-                    + " first start makes a token; clients send it as 'Authorization: Bearer' or 'x-api-key'. 'cairn token' makes others.",
+            "Listens on the loopback interface. Another --address requires --tls-cert or --behind-proxy. The first "
+                    + "start creates a token. Clients send it as 'Authorization: Bearer' or 'x-api-key'. 'cairn "
+                    + "token' creates others.",
             "Models reach the store at the path /mcp."
         },
         footer = {
-            "Makes the store if it does not exist.",
+            "Creates the store if it does not exist.",
             "  cairn serve",
             "  CAIRN_TOKEN=$(cat ~/.config/cairn/token) cairn --store http://localhost:8123 thread list",
             "  cairn serve --address 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --host cairn.example"

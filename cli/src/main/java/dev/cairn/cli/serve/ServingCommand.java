@@ -35,6 +35,6 @@ public abstract class ServingCommand extends CliCommand {
 
     private static String undone(int requests) {
         return "Stopped; " + (requests == 1 ? "one request was" : requests + " requests were")
-                + " not done in time. Their clients got no answer, and what they asked for may be stored or not.";
+                + " not done in time. Their clients got no answer, and their changes may or may not be stored.";
     }
 }

@@ -35,7 +35,7 @@ final class StopSignal implements AutoCloseable {
         try {
             if (!ended.await(patienceMillis, TimeUnit.MILLISECONDS)) {
                 System.getLogger("dev.cairn.server")
-                        .log(System.Logger.Level.ERROR, "The server did not end in time and is given up");
+                        .log(System.Logger.Level.ERROR, "Cannot stop the server in time. It is abandoned");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

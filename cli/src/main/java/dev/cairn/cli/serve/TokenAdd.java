@@ -13,9 +13,9 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn token add}. */
 @Command(
         name = "add",
-        header = "Make a token and show it, once.",
+        header = "Create a token and show it once.",
         footer = {
-            "Standard output is the token alone.",
+            "Prints only the token on standard output.",
             "  cairn token add ci --read-only",
             "  CAIRN_TOKEN=$(cairn token add worker --tenant acme)"
         })
@@ -39,7 +39,7 @@ final class TokenAdd extends CliCommand {
     @Override
     public Integer call() {
         TokenFile.Made made = place.of(cli()).add(name, tenant, readOnly);
-        cli().output().note("Made the token " + name + ". It is shown only now.");
+        cli().output().note("Created the token " + name + ". It is shown only once.");
         return show(Answer.of(TokenList.json(made.token()).put("token", made.secret()), () -> List.of(made.secret())));
     }
 }

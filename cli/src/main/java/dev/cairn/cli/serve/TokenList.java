@@ -25,7 +25,7 @@ final class TokenList extends CliCommand {
     @Override
     public Integer call() {
         return show(TOKENS.all(
-                place.of(cli()).list(), "No tokens. 'cairn serve' makes the first one, 'cairn token add' others."));
+                place.of(cli()).list(), "No tokens. 'cairn serve' creates the first one, 'cairn token add' others."));
     }
 
     static Json json(Token token) {

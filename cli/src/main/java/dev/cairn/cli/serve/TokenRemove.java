@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn token remove}. */
 @Command(
         name = "remove",
-        header = "Remove a token; a running server refuses it within a second.",
+        header = "Remove a token. A running server refuses it within a second.",
         footer = {"Exit code 5 if there is none of that name.", "  cairn token remove ci"})
 final class TokenRemove extends CliCommand {
     @Parameters(index = "0", paramLabel = "NAME", description = "Name of the token.")
@@ -27,7 +27,7 @@ final class TokenRemove extends CliCommand {
         TokenFile tokens = place.of(cli());
         if (!tokens.remove(name)) {
             throw new NotFoundException(
-                    "There is no token '" + name + "' in " + tokens.file() + ". 'cairn token list' names all.",
+                    "There is no token '" + name + "' in " + tokens.file() + ". 'cairn token list' lists all.",
                     Map.of("name", name, "file", tokens.file().toString()));
         }
         return show(Answer.of(new Json().put("name", name).put("removed", true), "Removed the token " + name + "."));

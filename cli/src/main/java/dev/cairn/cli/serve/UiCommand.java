@@ -16,8 +16,9 @@ import picocli.CommandLine.Option;
         header = "Show the store in a browser: threads, their branches, every state.",
         description = {
             "",
-            "Serves the store on the loopback interface and opens the page, or shows its address where no person sits at a terminal. The"
-                    + " address lets one browser in, once and within ten minutes; the browser keeps its right until the command ends."
+            "Serves the store on the loopback interface and opens the page. Without a terminal, shows its address "
+                    + "instead. The address admits one browser, once and within ten minutes. The browser keeps "
+                    + "access until the command ends."
         },
         footer = {"  cairn ui", "  cairn ui --read-only", "  cairn --store sqlite:agent.db ui --no-browser --port 8200"
         })
@@ -54,6 +55,6 @@ public final class UiCommand extends ServingCommand {
                         SafeText.of("Showing " + store + " at " + page),
                         opened
                                 ? "Your browser opens it. Ctrl-C ends it."
-                                : "Open this address in a browser; it is good once. Ctrl-C ends it.")));
+                                : "Open this address in a browser. It works once. Ctrl-C ends it.")));
     }
 }

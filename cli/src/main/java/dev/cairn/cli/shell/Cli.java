@@ -31,8 +31,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Cli implements IExecutionStrategy, IParameterExceptionHandler, IExecutionExceptionHandler {
     private static final int WIDTH = 80;
     private static final String UNREADABLE =
-            "An argument is not text in this system's encoding: it holds bytes that became"
-                    + " U+FFFD. Nothing was done. Put such text into a file and name it with @FILE.";
+            "Cannot read an argument: it is not text in this system's encoding. Nothing was changed. Put the text "
+                    + "into a file and name it with @FILE.";
 
     private final Shell shell;
     private final Supplier<? extends Options> root;

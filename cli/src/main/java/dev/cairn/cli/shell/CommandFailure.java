@@ -39,7 +39,7 @@ public final class CommandFailure extends RuntimeException {
 
     /** The settings in files and variables are not right. */
     public static CommandFailure settings(List<String> problems) {
-        String message = "The settings are not right. Nothing was done." + SEPARATOR + String.join(SEPARATOR, problems);
+        String message = "Cannot use the settings. Nothing was changed." + SEPARATOR + String.join(SEPARATOR, problems);
         return new CommandFailure(ExitCode.USAGE, "SETTINGS", message, Map.of("problems", problems));
     }
 

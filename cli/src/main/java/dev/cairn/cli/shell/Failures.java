@@ -47,7 +47,7 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
             tell(e.code(), e.getMessage(), e.details());
             code = e.exitCode();
         } else if (failure instanceof InvalidPathException e) {
-            tell("INVALID", "No file can be named '" + e.getInput() + "': " + e.getReason() + ".", Map.of());
+            tell("INVALID", "Cannot use the file name '" + e.getInput() + "': " + e.getReason() + ".", Map.of());
             code = ExitCode.USAGE;
         } else if (isOutOfMemory(failure)) {
             tell("OUT_OF_MEMORY", outOfMemory(), Map.of());
@@ -72,9 +72,9 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
     }
 
     private static String outOfMemory() {
-        return "The heap of " + (Runtime.getRuntime().maxMemory() >> 20)
-                + " MiB is not enough for this command. Give it more, for example with JAVA_TOOL_OPTIONS=-Xmx2g in the"
-                + " environment.";
+        return "Cannot finish: the heap of " + (Runtime.getRuntime().maxMemory() >> 20)
+                + " MiB is too small for this command. Enlarge it, for example with JAVA_TOOL_OPTIONS=-Xmx2g in the "
+                + "environment.";
     }
 
     /** Reports a command line that is not understood; gives the exit code. */
@@ -123,7 +123,7 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
         return command.positionalParameters().stream()
                 .map(argument -> argument.paramLabel())
                 .filter(name::equalsIgnoreCase)
-                .map(label -> " Give the " + label + " alone, without '" + word + "'.")
+                .map(label -> " Give only the " + label + ", without '" + word + "'.")
                 .findFirst();
     }
 
@@ -168,8 +168,8 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
                 .distinct()
                 .toList();
         return given.size() == 1
-                ? given.get(0) + " is given more than once; give it once."
-                : String.join(" and ", given) + " exclude each other; give one of them.";
+                ? given.get(0) + " must not be given more than once."
+                : String.join(" and ", given) + " exclude each other. Give one of them.";
     }
 
     /** Tells of one. */

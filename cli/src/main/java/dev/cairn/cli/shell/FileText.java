@@ -50,7 +50,7 @@ record FileText(Path file, SettingsPlaces places, List<String> problems) {
                     .toList();
         } catch (NoSuchFileException e) {
             if (required) {
-                problems.add(file + ": there is no such file");
+                problems.add(file + ": the file does not exist");
             }
         } catch (CharacterCodingException e) {
             problems.add(file + ": not UTF-8 text");

@@ -136,10 +136,10 @@ public final class Input {
 
     private static String hint(String before, String argument) {
         if (argument.matches("[~./].*")) {
-            return " A file is named with @: '" + before + "@" + argument + "'.";
+            return " Name a file with @: '" + before + "@" + argument + "'.";
         }
         boolean word = argument.matches("[\\p{L}_].*") && !argument.matches("(true|false|null)\\b.*");
-        return word ? " A text stands in quotes: '" + before + "\"" + argument + "\"'." : "";
+        return word ? " Write a text in quotes: '" + before + "\"" + argument + "\"'." : "";
     }
 
     /** What a file holds, or standard input for {@code -}. */

@@ -57,9 +57,9 @@ public final class Output {
         }
         try {
             if (OutputFile.of(file).isDatabase(new Stores(shell, options).url())) {
-                throw CommandFailure.usage("'" + file
-                        + "' belongs to the store or another SQLite database, which the answer would destroy. Nothing was "
-                        + "done. Write to another file.");
+                throw CommandFailure.usage("Cannot write to '" + file
+                        + "': it belongs to the store or another SQLite database. Nothing was changed. Write to "
+                        + "another file.");
             }
         } catch (IOException e) {
             throw failure(file, e);
@@ -186,7 +186,7 @@ public final class Output {
     }
 
     private static CommandFailure failure(String where, IOException e) {
-        return CommandFailure.fromOutput("The answer could not be written to " + where, "", e, Map.of("output", where));
+        return CommandFailure.fromOutput("Cannot write the answer to " + where, "", e, Map.of("output", where));
     }
 
     /** No one reads any more. */

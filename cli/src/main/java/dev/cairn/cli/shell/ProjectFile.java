@@ -34,11 +34,11 @@ public final class ProjectFile {
             boolean open = of.permissions().contains(PosixFilePermission.OTHERS_WRITE);
             return mine && !open
                     ? Optional.empty()
-                    : Optional.of("The settings in " + file + " do not count, because "
-                            + (mine ? "everybody may write to it." : "it belongs to another user.")
-                            + " With --config they count.");
+                    : Optional.of("Ignored the settings in " + file + ", because "
+                            + (mine ? "every user may write to it." : "it belongs to another user.")
+                            + " Use them with --config.");
         } catch (IOException e) {
-            return Optional.of("The settings in " + file + " do not count, because its owner is unknown.");
+            return Optional.of("Ignored the settings in " + file + ", because its owner is unknown.");
         }
     }
 
@@ -57,13 +57,13 @@ public final class ProjectFile {
                                 && isInside(file, entry.value().substring(SQLITE.length()))
                                 && !leadsAway(file.resolveSibling(entry.value().substring(SQLITE.length())))
                         ? null
-                        : "the store of a project's file is sqlite:FILE in the project's folder. Put another into your"
-                                + " own file or CAIRN_STORE, or name this file with --config";
+                        : "the store of a project's file must be sqlite:FILE in the project's folder. Put another "
+                                + "into your own file or CAIRN_STORE, or name this file with --config";
             case COMPONENT_DIR ->
                 isInside(file, entry.value())
                         ? null
-                        : "the component-dir of a project's file is in the project's folder. Put another into your own"
-                                + " file, or name this file with --config";
+                        : "the component-dir of a project's file must be in the project's folder. Put another into "
+                                + "your own file, or name this file with --config";
             default -> null;
         };
     }

@@ -79,15 +79,15 @@ public record PurgeAnswer(String what, PurgeReport report) {
                                 + " was already deleted. Its remains are erased."));
         lines.add(
                 report.searchedFor() == 0
-                        ? "The store has no files that could be searched for it."
+                        ? "The store has no files to search for it."
                         : "Searched the files for " + Figures.count(report.searchedFor(), "byte string", "byte strings")
                                 + " of it: " + Figures.number(report.foundBefore()) + " found before, "
                                 + Figures.number(report.foundAfter()) + " after.");
         addHolders(lines);
         if (report.left() > 0) {
-            lines.add(Figures.number(report.left()) + " of what is still found "
+            lines.add(Figures.number(report.left()) + " of the remaining hits "
                     + (report.left() == 1 ? "belongs" : "belong")
-                    + " to nothing that can be read in the store. 'cairn verify' shows what is damaged. Run it again "
+                    + " to no readable data in the store. 'cairn verify' shows what is damaged. Run it again "
                     + "when no process uses the store.");
         }
         report.damaged()
@@ -110,8 +110,8 @@ public record PurgeAnswer(String what, PurgeReport report) {
         if (holders.isEmpty() && report.ofOtherTenants() == 0) {
             return;
         }
-        lines.add(SafeText.of("What is still found is not of the purged " + what
-                + ": others hold the same bytes as their own, and stay. Still in"));
+        lines.add(SafeText.of("The remaining hits are not of the purged " + what
+                + ": others hold the same bytes, and stay. Still in"));
         holders.stream().limit(MAX_NAMED).forEach(name -> lines.add(SafeText.of("  " + name)));
         if (holders.size() > MAX_NAMED) {
             lines.add("  and " + Figures.number(holders.size() - MAX_NAMED) + " more");

@@ -72,7 +72,8 @@ public final class Stores {
             return options.settings.find(ConfigKey.STORE).map(Setting::value).orElse(null);
         }
         if (url.isEmpty()) {
-            throw CommandFailure.usage("--store is empty. Is a variable not set? Omit it for the default store.");
+            throw CommandFailure.usage(
+                    "--store must not be empty. A variable may be unset. Omit --store for the " + "default store.");
         }
         return url;
     }
@@ -107,9 +108,9 @@ public final class Stores {
             return new CommandFailure(
                     ExitCode.NO_STORE,
                     "NO_STORE",
-                    "The file of store " + url
-                            + " exists, but is empty (0 bytes): nothing was saved in it, or its content was lost. A command "
-                            + "that saves data creates a store in it, and 'cairn restore' restores a backup into it.",
+                    "Cannot open store " + url
+                            + ": its file is empty (0 bytes). Its content was lost, or never saved. A command that "
+                            + "saves data creates a store in it, and 'cairn restore' restores a backup into it.",
                     Map.of("store", url));
         }
         return new CommandFailure(
@@ -118,7 +119,8 @@ public final class Stores {
                 "There is no store " + url + ". "
                         + (url.startsWith("memory:")
                                 ? "A store in memory ends with the command that creates it."
-                                : "Commands that save data create it, such as 'cairn checkpoint put', 'cairn store put' or 'cairn "
+                                : "Commands that save data create it, such as 'cairn checkpoint put', 'cairn store "
+                                        + "put' or 'cairn "
                                         + "agent save'. 'cairn tour' creates one to try.")
                         + " Name another with --store URL or CAIRN_STORE.",
                 Map.of("store", url));

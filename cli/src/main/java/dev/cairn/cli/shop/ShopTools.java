@@ -64,7 +64,7 @@ record ShopTools(Plugins plugins) implements Steppable {
                 .map(number -> number.as(Long.class))
                 .orElse(1L);
         if (!customers().has(customer) || price == null || count < 1 || count > 100) {
-            return refused("an order wants a customer, an item and a count from 1 to 100");
+            return refused("an order must have a customer, an item and a count from 1 to 100");
         }
         long cost = price * count;
         long money = customers().number(customer, "money");

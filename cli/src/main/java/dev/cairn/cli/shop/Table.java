@@ -24,7 +24,8 @@ final class Table extends DocumentPlugin {
         Map<String, Document> row = rows.get(id);
         Document value = row == null ? null : row.get(field);
         if (value == null) {
-            throw new NotFoundException("The shop has no " + name() + "/" + id + "/" + field + ".", Map.of("id", id));
+            throw new NotFoundException(
+                    "There is no " + name() + "/" + id + "/" + field + " in the " + "shop.", Map.of("id", id));
         }
         return value;
     }

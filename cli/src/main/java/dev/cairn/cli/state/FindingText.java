@@ -36,10 +36,10 @@ final class FindingText {
     /** The last word on what can be used as it is. */
     static String sound(long security) {
         return security == 0
-                ? "Nothing is wrong."
+                ? "No problems."
                 : "Nothing is damaged. "
                         + Figures.count(security, "SECURITY line is", "SECURITY lines are")
-                        + " above: decide whether that is meant.";
+                        + " above: decide whether that is intended.";
     }
 
     /** What an export says: all but what harms nothing. */

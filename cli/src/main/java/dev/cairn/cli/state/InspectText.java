@@ -71,7 +71,7 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
                 .add("created", Figures.time(Instant.ofEpochSecond(snapshot.createdAt())))
                 .add(
                         "digest",
-                        snapshot.digest() + (file.isIntact() ? "" : " (the file says another one: it was changed)"));
+                        snapshot.digest() + (file.isIntact() ? "" : " (the file records another one: it was changed)"));
         SnapshotMetadata said = snapshot.metadata();
         if (said != null) {
             add(fields, "description", said.description());
@@ -116,7 +116,7 @@ record InspectText(StateFile file, List<Finding> findings, boolean binaries, boo
         if (text == null) {
             lines.add("  none: Wassette lets every environment variable through, no host and no file");
         } else if (!Policy.problems(text).isEmpty()) {
-            lines.add(SafeText.of("  cannot be read, so that Wassette acts as if there were none: "
+            lines.add(SafeText.of("  unreadable, so Wassette ignores it: "
                     + Policy.problems(text).stream().collect(Collectors.joining("; "))));
         }
         if (text != null

@@ -66,7 +66,7 @@ final class Key {
         Passphrase found = find(cli);
         if (found == null) {
             throw CommandFailure.usage(
-                    "Cannot export secrets without a key. Nothing was done. Give --key-file, --key-env, "
+                    "Cannot export secrets without a key. Nothing was changed. Give --key-file, --key-env, "
                             + "--key-command or --key-prompt.");
         }
         return found;
@@ -80,7 +80,7 @@ final class Key {
         }
         char[] typed = console.get().readPassword(prompt);
         if (typed == null || typed.length == 0) {
-            throw CommandFailure.usage("No key was given. Nothing was done.");
+            throw CommandFailure.usage("Cannot continue without a key. Nothing was changed.");
         }
         ByteBuffer bytes = StandardCharsets.UTF_8.encode(CharBuffer.wrap(typed));
         Arrays.fill(typed, ' ');

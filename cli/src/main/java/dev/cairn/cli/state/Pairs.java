@@ -15,11 +15,11 @@ final class Pairs {
             int equals = arguments.get(i).indexOf('=');
             if (equals < 1) {
                 throw CommandFailure.usage(
-                        option + " wants " + form + "; number " + (i + 1) + " of them has no name or no '='.");
+                        option + " must be " + form + "; number " + (i + 1) + " has no name or no '='.");
             }
             String name = arguments.get(i).substring(0, equals);
             if (pairs.put(name, arguments.get(i).substring(equals + 1)) != null) {
-                throw CommandFailure.usage(option + " is given twice for the same name (number " + (i + 1) + ").");
+                throw CommandFailure.usage(option + " must not repeat a name (number " + (i + 1) + ").");
             }
         }
         return pairs;

@@ -22,7 +22,8 @@ import picocli.CommandLine.Mixin;
         header =
                 "Check a component folder and its secrets: binaries, metadata, policies, receipts, unknown " + "files.",
         footer = {
-            "Exit code 6 if there are problems. SECURITY marks what may let a component do more than intended.",
+            "Exit code 6 if there are problems. SECURITY marks problems that may let a component do more than "
+                    + "intended.",
             "  cairn state check --component-dir dev/components"
         })
 public final class StateCheck extends CliCommand {

@@ -130,8 +130,8 @@ public final class StateImport extends CliCommand {
             }
             if (!names.isEmpty()) {
                 throw CommandFailure.usage(
-                        "The state file has no agents, threads and items to rename. Omit --agent-id, --thread-id and "
-                                + "--items-prefix.");
+                        "Cannot rename on import: the state file has no agents, threads or items. Omit --agent-id, "
+                                + "--thread-id and --items-prefix.");
             }
             ImportReport report = ComponentStates.of(registry).importState(state, options);
             show(ImportText.answer(registry, report));

@@ -23,7 +23,8 @@ import java.util.Map;
 /** Opens state files wherever they are: a file, {@code -}, {@code https://}, {@code store:NAME[@PLACE]}. */
 record StateInput(Cli cli) {
     static final String WHERE =
-            "A state file, - for standard input, an https:// address, or store:NAME[@PLACE] for one saved in the store.";
+            "A state file, - for standard input, an https:// address, or store:NAME[@PLACE] for one saved in the "
+                    + "store.";
 
     /** Opens one; whoever calls closes it. */
     StateFile open(String name, BinaryStore store) {
@@ -53,9 +54,10 @@ record StateInput(Cli cli) {
             throw new CommandFailure(
                     ExitCode.FAILURE,
                     "INPUT_FAILED",
-                    "'" + name + "' is a folder, not a state file. 'cairn state check --component-dir " + name
+                    "Cannot read '" + name + "' as a state file: it is a folder. 'cairn state check "
+                            + "--component-dir " + name
                             + "' checks a component folder, 'cairn state export --component-dir " + name
-                            + " -o FILE' makes a state file of it, and 'cairn state list " + name
+                            + " -o FILE' writes a state file of it, and 'cairn state list " + name
                             + "' lists the state files in a folder.",
                     Map.of("file", name));
         }

@@ -116,6 +116,6 @@ public final class StateMergeCommand extends CliCommand {
                 return known;
             }
         }
-        throw CommandFailure.usage("--strategy is fail, ours, theirs or newer, not '" + strategy + "'.");
+        throw CommandFailure.usage("--strategy must be fail, ours, theirs or newer, not '" + strategy + "'.");
     }
 }

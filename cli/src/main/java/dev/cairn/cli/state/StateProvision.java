@@ -93,7 +93,7 @@ public final class StateProvision extends CliCommand {
         try (InputStream in = cli().input().open(name)) {
             byte[] bytes = in.readNBytes(MOST + 1);
             if (bytes.length > MOST) {
-                throw CommandFailure.usage("The manifest is larger than " + MOST + " bytes.");
+                throw CommandFailure.usage("Cannot read the manifest: it is larger than " + MOST + " bytes.");
             }
             return new String(bytes, StandardCharsets.UTF_8);
         } catch (IOException e) {

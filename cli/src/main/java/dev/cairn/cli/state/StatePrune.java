@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "",
             "The age of a state file is that recorded in it. Bases of kept files are kept too, and the answer "
-                    + "gives the reasons. Other files are left alone. State files that cannot be read are named and left "
+                    + "gives the reasons. Other files are left alone. State files that cannot be read are named and "
+                    + "left "
                     + "alone."
         },
         footer = {
@@ -53,7 +54,7 @@ public final class StatePrune extends CliCommand {
         StateFolder backups = StateFolder.of(folder);
         RetentionPolicy policy = retaining.policy();
         if (policy.isEmpty()) {
-            throw CommandFailure.usage("Give a rule for what to keep, such as --keep-last 10.");
+            throw CommandFailure.usage("Give a rule, such as --keep-last 10.");
         }
         RetentionPlan plan = backups.plan(policy, cli().shell().clock().instant());
         retaining.tellCutOff(cli());
@@ -61,7 +62,7 @@ public final class StatePrune extends CliCommand {
         if (!dryRun && !yes && !plan.removed().isEmpty()) {
             confirm(
                     "Remove " + files(plan) + " of " + folder + "? This cannot be undone.",
-                    "Nothing was removed; --dry-run shows what would go.");
+                    "Nothing was removed. --dry-run shows what would be removed.");
         }
         if (!dryRun) {
             backups.remove(plan);
@@ -100,7 +101,7 @@ public final class StatePrune extends CliCommand {
                 .text("WHY", RetentionPlan.Decision::reasons);
         List<String> lines = new ArrayList<>(decisions.tableOrNothing(plan.decisions()));
         unreadable.forEach(
-                file -> lines.add(SafeText.of(file.name() + " cannot be read and is left alone: " + file.problem())));
+                file -> lines.add(SafeText.of(file.name() + " is unreadable and left alone: " + file.problem())));
         lines.add((dryRun ? "Would remove " : "Removed ") + files(plan) + ", kept "
                 + Figures.number(plan.kept().size()) + ".");
         return lines;

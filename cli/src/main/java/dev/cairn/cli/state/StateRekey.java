@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "",
             "Replaces the file, or writes --output. The new file is read back and decrypted before it takes its "
-                    + "place. Its digest changes, so signatures are dropped. Increments of the old file also continue the "
+                    + "place. Its digest changes, so signatures are dropped. Increments of the old file also "
+                    + "continue the "
                     + "new one."
         },
         footer = {"  cairn state rekey prod.json --key-file old.key --new-key-file new.key"})
@@ -79,7 +80,7 @@ public final class StateRekey extends CliCommand {
                 + " with key " + report.keyId() + "."));
         if (report.droppedSignatures() > 0) {
             lines.add("Dropped " + Figures.count(report.droppedSignatures(), "signature", "signatures")
-                    + " of the file before; sign it again with cairn state sign.");
+                    + " of the previous file. Sign it again with 'cairn state sign'.");
         }
         return lines;
     }

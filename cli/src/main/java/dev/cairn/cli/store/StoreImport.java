@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "A line is {\"namespace\":[labels],\"key\":...,\"value\":...}, optionally with created and expires. "
                     + "Existing items are replaced, and expired lines skipped. Each batch is one commit. If a line is "
-                    + "wrong, its batch is not stored, and the answer says what was stored before. Importing again is safe.",
+                    + "wrong, its batch is not stored, and the answer says what was stored before. Importing again "
+                    + "is safe.",
             "Values are plain data. Typed values of Java programs are restored from lines with \"typed\":true, "
                     + "as written by 'cairn store export'.",
             "  cairn store import acme.jsonl",
@@ -42,8 +43,8 @@ import picocli.CommandLine.Parameters;
         })
 public final class StoreImport extends CliCommand {
     private static final String WAITING =
-            "The import was interrupted while it waited for its input. The whole batches before are"
-                    + " stored; importing all of it again is safe.";
+            "Cannot finish the import: it was interrupted while waiting for its input. Earlier batches are stored. "
+                    + "Importing all again is safe.";
 
     @Parameters(index = "0", paramLabel = "FILE", description = "A JSON Lines file, or - for standard input.")
     String file = "";
@@ -114,20 +115,21 @@ public final class StoreImport extends CliCommand {
     }
 
     private static String replaced(ItemImportReport report) {
-        return Figures.number(report.replaced()) + " of them replaced what was there.";
+        return Figures.number(report.replaced()) + " of them replaced existing items.";
     }
 
     private static List<String> text(ItemImportReport report) {
         String passed = report.expired() == 0
                 ? ""
-                : " " + Figures.count(report.expired(), "line was", "lines were") + " passed over: expired.";
+                : " " + Figures.count(report.expired(), "line was", "lines were") + " skipped: expired.";
         List<String> lines = new ArrayList<>();
         lines.add("Stored " + Figures.count(report.stored(), "item", "items") + " in "
                 + Figures.count(report.batches(), "commit", "commits") + "."
                 + (report.replaced() == 0 ? "" : " " + replaced(report)) + passed);
         if (report.escaped() > 0) {
             lines.add(Figures.count(report.escaped(), "value looks", "values look")
-                    + " like typed ones of Java programs and were stored as data. If they came from 'cairn store export' of an"
+                    + " like typed ones of Java programs and were stored as data. If they came from 'cairn store "
+                    + "export' of an"
                     + " earlier version, import them again with --typed.");
         }
         return lines;

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         name = "namespaces",
         header = "List the namespaces that hold items.",
         footer = {
-            "In patterns * stands for any one label, and \\* for a label that is an asterisk.",
+            "In patterns, * matches any one label, and \\* a label that is an asterisk.",
             "  cairn store namespaces --prefix 'tenant/*/memory' --max-depth 2"
         })
 public final class StoreNamespaces extends CliCommand {

@@ -29,13 +29,16 @@ import picocli.CommandLine.Parameters;
         header = "Find items in a namespace and those within it.",
         footer = {
             "A filter is a JSON object. A key is a member of the value or, with a leading /, a JSON Pointer into "
-                    + "it. A plain value must be equal. Operators are $eq $ne $gt $gte $lt $lte $in $contains $exists and "
-                    + "$not. $and, $or and $not join filters. Numbers compare with numbers, text with text. Typed values "
+                    + "it. A plain value must be equal. Operators are $eq $ne $gt $gte $lt $lte $in $contains "
+                    + "$exists and "
+                    + "$not. $and, $or and $not join filters. Numbers compare with numbers, text with text. Typed "
+                    + "values "
                     + "of Java programs use their field names.",
             "--sort puts values without the field last. --order decides between equal ones.",
             "  cairn store search tenant/acme",
             "  cairn store search --filter '{\"status\":\"open\",\"/customer/age\":{\"$gte\":18}}'",
-            "  cairn store search --filter '{\"$or\":[{\"status\":\"open\"},{\"tags\":{\"$contains\":\"vip\"}}]}' --count",
+            "  cairn store search --filter '{\"$or\":[{\"status\":\"open\"},{\"tags\":{\"$contains\":\"vip\"}}]}' "
+                    + "--count",
             "  cairn store search orders --sort /total --descending --limit 10",
             "  cairn store search memories --near @vector.json --model my-embedder --min-score 0.8"
         })
@@ -120,7 +123,7 @@ public final class StoreSearch extends CliCommand {
             case "newest" -> Order.NEWEST_FIRST;
             case "oldest" -> Order.OLDEST_FIRST;
             case "key" -> Order.BY_KEY;
-            default -> throw CommandFailure.usage("--order is newest, oldest or key, not '" + order + "'.");
+            default -> throw CommandFailure.usage("--order must be newest, oldest or key, not '" + order + "'.");
         };
     }
 }

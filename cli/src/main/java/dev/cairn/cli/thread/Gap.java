@@ -29,7 +29,7 @@ record Gap(CheckpointSummary end) {
                     + " is not stored, and no prune or repair noted its removal. A backup may have it." + older(tree);
         }
         return Figures.count(known.removed(), "checkpoint", "checkpoints") + " before " + step
-                + (known.removed() == 1 ? " is" : " are") + " not stored any more: removed by a prune or a repair."
+                + (known.removed() == 1 ? " is" : " are") + " no longer stored: removed by a prune or a repair."
                 + older(tree);
     }
 

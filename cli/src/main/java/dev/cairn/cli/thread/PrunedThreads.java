@@ -38,8 +38,8 @@ record PrunedThreads(List<PrunedThread> threads, boolean all) {
             throw new CommandFailure(
                     ExitCode.LOCKED,
                     "LOCKED",
-                    "Thread '" + String.join("', '", ids)
-                            + "' is leased. Nothing was removed. Try again later, or give the lease's --token.",
+                    "Cannot prune thread '" + String.join("', '", ids)
+                            + "': it is leased. Nothing was removed. Try again later, or give the lease's --token.",
                     Map.of("threads", ids));
         }
     }

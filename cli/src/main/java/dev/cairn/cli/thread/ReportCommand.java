@@ -26,11 +26,12 @@ import picocli.CommandLine.Parameters;
         header = "Write a thread as one HTML file that shows every step without a server.",
         description = {
             "",
-            "The file loads nothing and sends nothing: open it in a browser, send it to a colleague or attach it to a bug report."
+            "The file loads and sends nothing. Open it in a browser, send it to a colleague or attach it to a bug "
+                    + "report."
         },
         footer = {
-            "A blanked value is taken out of every state, and of all texts in which it occurs; one of less than 4 characters"
-                    + " only where it is the whole text. Look at the file before you send it.",
+            "Blanks the value in every state and in all texts that contain it. A value of less than 4 characters is "
+                    + "blanked only where it is the whole text. Inspect the file before you send it.",
             "  cairn report run-1 -o run-1.html",
             "  cairn report run-1 -o run-1.html --blank /config/api_key --branch main"
         })
@@ -41,7 +42,7 @@ public final class ReportCommand extends StoreCommand {
     @Option(
             names = "--blank",
             paramLabel = "POINTER",
-            description = "Take out the value at this JSON Pointer (RFC 6901) into the state; repeatable.")
+            description = "Blank the value at this JSON Pointer (RFC 6901) into the state. Repeat for several.")
     List<String> blanked = List.of();
 
     @Option(names = "--namespace", paramLabel = "NAMESPACE", description = "Only this namespace. Default: all.")

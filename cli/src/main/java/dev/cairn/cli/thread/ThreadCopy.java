@@ -26,6 +26,6 @@ public final class ThreadCopy extends StoreCommand {
         cairn.checkpoints().threads().copy(source, target);
         return show(Answer.of(
                 ThreadFacts.of(ThreadName.require(cairn.checkpoints(), target)),
-                "Thread '" + source + "' is copied to '" + target + "'."));
+                "Copied thread '" + source + "' to '" + target + "'."));
     }
 }

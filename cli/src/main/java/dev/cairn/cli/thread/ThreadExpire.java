@@ -42,7 +42,7 @@ public final class ThreadExpire extends CliCommand {
         try {
             return cli().shell().clock().instant().plus(time);
         } catch (DateTimeException | ArithmeticException e) {
-            throw CommandFailure.usage("--in is too long: no time is that far away.");
+            throw CommandFailure.usage("--in must be shorter: the end is beyond the latest time.");
         }
     }
 
@@ -58,9 +58,9 @@ public final class ThreadExpire extends CliCommand {
             return show(Answer.of(
                     ThreadFacts.of(info),
                     when == null
-                            ? "Thread '" + thread + "' has no end."
-                            : "Thread '" + thread + "' ends at " + info.expires()
-                                    + "; the next 'cairn gc' after that removes it."));
+                            ? "Thread '" + thread + "' never expires."
+                            : "Thread '" + thread + "' expires at " + info.expires()
+                                    + ". The next 'cairn gc' after that removes it."));
         });
     }
 }

@@ -64,7 +64,7 @@ public final class ThreadFork extends CliCommand {
         if (count != null && count > Branches.MAX_FORKS) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "--count is at most " + Branches.MAX_FORKS + ", not " + count + ". Nothing was stored.",
+                    "--count must be at most " + Branches.MAX_FORKS + ", not " + count + ". Nothing was stored.",
                     Map.of("count", count, "limit", Branches.MAX_FORKS),
                     null);
         }

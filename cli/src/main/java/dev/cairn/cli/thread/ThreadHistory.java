@@ -107,7 +107,7 @@ public final class ThreadHistory extends CliCommand {
     private List<String> table(Checkpointer checkpoints, List<Listed> items) {
         if (items.isEmpty()) {
             boolean narrowed = page.since() != null || tag != null || !where.isEmpty();
-            return List.of(narrowed ? "No checkpoints that fit." : "No checkpoints.");
+            return List.of(narrowed ? "No matching checkpoints." : "No checkpoints.");
         }
         ShortIds ids = ThreadIds.of(
                 checkpoints,

@@ -98,7 +98,8 @@ public final class ThreadLeaseCommand extends CliCommand {
             throw new CommandFailure(
                     ExitCode.CONFLICT,
                     "FENCED",
-                    "The lease with token " + token + " of thread '" + thread + "' had ended before.",
+                    "Cannot release the lease with token " + token + " of thread '" + thread + "': it has ended. "
+                            + "Nothing was changed.",
                     Map.of("thread", thread, "token", token));
         }
         return show(Answer.of(ThreadFacts.lease(thread, null), () -> List.of(text(null))));

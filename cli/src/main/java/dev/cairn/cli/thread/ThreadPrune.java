@@ -24,11 +24,13 @@ import picocli.CommandLine.Parameters;
         header = "Remove old checkpoints of a thread.",
         footer = {
             "With rules (--keep-last, --keep-within, --keep-daily …), removes every checkpoint that no rule "
-                    + "keeps. Each namespace is counted separately. Always kept are heads of branches, checkpoints that "
-                    + "wait for an answer or have pending writes, tags without their own rule, and former tips of the last "
+                    + "keeps. Each namespace is counted separately. Always kept are heads of branches, checkpoints "
+                    + "that "
+                    + "wait for an answer or have pending writes, tags without their own rule, and former tips of "
+                    + "the last "
                     + "30 days.",
             "--keep-latest keeps the head of every branch, checkpoints where a task waits for an answer, and the "
-                    + "values that these need. It removes former tips. Programs can write meanwhile. Asks on a terminal. "
+                    + "values that these need. It removes former tips. Programs can still write. Asks on a terminal. "
                     + "Elsewhere, --yes is required. Exit code 5 if the thread does not exist, 3 if only some exist.",
             "  cairn thread prune run-1 --keep-last 10 --keep-daily 30 --zone Europe/Berlin --dry-run",
             "  cairn thread prune run-1 --keep-latest --dry-run"
@@ -86,7 +88,7 @@ public final class ThreadPrune extends CliCommand {
             return planned.show(this::show);
         }
         if (!yes && planned.victims() > 0) {
-            confirm(question(planned.victims()), "Nothing was removed; --dry-run shows what would go.");
+            confirm(question(planned.victims()), "Nothing was removed. --dry-run shows what would be removed.");
         }
         return pruned(checkpoints, options).show(this::show);
     }

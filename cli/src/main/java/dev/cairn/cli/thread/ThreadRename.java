@@ -30,6 +30,6 @@ public final class ThreadRename extends StoreCommand {
         cairn.checkpoints().threads().rename(thread, as);
         return show(Answer.of(
                 ThreadFacts.of(ThreadName.require(cairn.checkpoints(), as)),
-                "Thread '" + thread + "' is named '" + as + "' now."));
+                "Thread '" + thread + "' is now named '" + as + "'."));
     }
 }

@@ -73,6 +73,6 @@ public final class ThreadRewind extends StoreCommand {
             return List.of(branch + (before.isEmpty() ? "." : ", where it was."));
         }
         return List.of(
-                branch + ";", SafeText.of("it was at " + before.get() + ", which is " + now.branch() + "@{1} now."));
+                branch + ";", SafeText.of("it was at " + before.get() + ", which is now " + now.branch() + "@{1}."));
     }
 }

@@ -66,7 +66,7 @@ public final class ThreadTag extends CliCommand {
     public Integer call() {
         boolean list = add.isEmpty() && remove.isEmpty();
         if (list && token.isGiven()) {
-            throw CommandFailure.usage("--token is for --add and --remove; listing tags needs none.");
+            throw CommandFailure.usage("--token requires --add or --remove.");
         }
         return inStore(cairn -> list ? list(cairn.checkpoints()) : change(cairn.checkpoints()));
     }

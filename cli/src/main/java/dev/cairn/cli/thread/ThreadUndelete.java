@@ -35,7 +35,7 @@ public final class ThreadUndelete extends CliCommand {
             var info = ThreadName.require(cairn.checkpoints(), target);
             return show(Answer.of(
                     ThreadFacts.of(info),
-                    "Thread '" + target + "' is back: "
+                    "Restored thread '" + target + "': "
                             + Figures.count(info.records(), "record", "records") + ", " + Figures.size(info.bytes())
                             + "."));
         });

@@ -50,7 +50,7 @@ public final class ThreadUnfork extends StoreCommand {
     }
 
     private static List<String> text(CheckpointConfig head) {
-        return List.of(SafeText.of("Branch '" + head.branch() + "' of thread '" + head.threadId()
-                + "' is removed; it was at " + head.checkpointId() + ", which stays."));
+        return List.of(SafeText.of("Removed branch '" + head.branch() + "' of thread '" + head.threadId()
+                + "'. It was at " + head.checkpointId() + ", which stays."));
     }
 }

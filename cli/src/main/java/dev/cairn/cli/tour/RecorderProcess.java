@@ -53,7 +53,7 @@ final class RecorderProcess implements AutoCloseable {
             String first = recorder.out.readLine();
             if (!"ready".equals(first)) {
                 recorder.process.destroyForcibly();
-                throw new IllegalStateException("the recording process did not start: " + first);
+                throw new IllegalStateException("Cannot start the recording process: " + first);
             }
             return recorder;
         } catch (IOException e) {

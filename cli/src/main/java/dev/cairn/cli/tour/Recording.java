@@ -47,7 +47,7 @@ final class Recording {
             int code = recorder.exitCode();
             narration.say(Figures.count(acknowledged.size(), "step", "steps") + " acknowledged, "
                     + Stopwatch.nanos(usual) + " each (median, synced to disk).");
-            narration.say("Killed by signal 9, " + Stopwatch.nanos(later) + " after step " + last + " was asked for.");
+            narration.say("Killed by signal 9, " + Stopwatch.nanos(later) + " after step " + last + " was requested.");
             narration.prove("the process did not end by itself (exit code " + code + ")", code == KILLED);
         }
         narration.figure("acknowledged", acknowledged.size());

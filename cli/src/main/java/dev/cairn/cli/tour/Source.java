@@ -31,7 +31,8 @@ record Source(@Nullable String file, String pointer, long line) {
         if (messages.size() < FEWEST) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The tour needs a run of at least " + FEWEST + " messages; this one has " + messages.size() + ".");
+                    "Cannot tour this run: it must have at least " + FEWEST + " messages, " + "not " + messages.size()
+                            + ".");
         }
         return messages;
     }

@@ -121,7 +121,8 @@ public final class TourCommand extends CliCommand {
                 throw new CommandFailure(
                         ExitCode.CONFLICT,
                         "ALREADY_EXISTS",
-                        "The folder " + folder + " is not empty. Name a new or empty folder for the tour.",
+                        "Cannot use the folder " + folder + ": it is not empty. Name a new or empty folder for the "
+                                + "tour.",
                         Map.of("folder", folder.toString()));
             }
         }

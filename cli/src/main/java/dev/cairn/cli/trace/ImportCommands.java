@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code cairn import}. */
 @Command(
         name = "import",
-        header = "Import what other programs recorded.",
+        header = "Import recordings of other programs.",
         footer = {"  cairn import trace run.json --messages /messages --thread run-1"})
 @CommandGroup({ImportTrace.class})
 public final class ImportCommands {}

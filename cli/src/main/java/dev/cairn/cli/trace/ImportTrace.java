@@ -36,9 +36,12 @@ import picocli.CommandLine.Parameters;
         footer = {
             "Element i is step i, from 0. The channel messages holds the list so far. Times are read from "
                     + "timestamp, ts, created_at, ..., also inside metadata or message: RFC 3339, or seconds, "
-                    + "milliseconds, microseconds or nanoseconds since 1970. An element without a time gets that of the "
-                    + "element before, and the answer counts them. Files may be larger than memory. If the file is invalid "
-                    + "or the import is interrupted, nothing is kept. If it is killed (kill -9, power loss), the stored "
+                    + "milliseconds, microseconds or nanoseconds since 1970. An element without a time gets that of "
+                    + "the "
+                    + "element before, and the answer counts them. Files may be larger than memory. If the file is "
+                    + "invalid "
+                    + "or the import is interrupted, nothing is kept. If it is killed (kill -9, power loss), the "
+                    + "stored "
                     + "steps remain. Use --replace to start again.",
             "  cairn import trace run.json --messages /agents/0/messages --thread run-1",
             "  cairn import trace session.jsonl --thread run-2",
@@ -81,7 +84,8 @@ public final class ImportTrace extends CliCommand {
             JsonElements elements =
                     line == null ? JsonElements.of(in, messages) : JsonElements.fromLine(in, line, messages);
             if (!elements.hasNext()) {
-                throw new CairnException(ErrorCode.INVALID, "The list has no elements. Nothing was imported.");
+                throw new CairnException(
+                        ErrorCode.INVALID, "Cannot import the list: it has no elements. Nothing was " + "imported.");
             }
             try (Cairn cairn = cli().stores().openOrMake()) {
                 ThreadName.expectNoAddress(cairn.checkpoints(), "", thread);

@@ -80,6 +80,6 @@ final class UnfinishedImport implements LongConsumer, AutoCloseable {
         shell.err()
                 .println("cairn: "
                         + SafeText.of("The import of thread '" + threadId
-                                + "' was interrupted. What was stored of it was removed. Nothing was imported."));
+                                + "' was interrupted. Its stored steps were removed. Nothing was imported."));
     }
 }

@@ -55,7 +55,7 @@ final class UnreadTimes implements Iterator<Document> {
         return unread == 0
                 ? Optional.empty()
                 : Optional.of(Figures.count(unread, "element has", "elements have")
-                        + " a time that cannot be read or has no offset: " + String.join(", ", reported)
+                        + " an unreadable time or one without an offset: " + String.join(", ", reported)
                         + (unread > reported.size() ? ", ..." : "") + "."
                         + (times.zone() == null ? " --zone ZONE reads those without an offset." : ""));
     }

@@ -118,7 +118,7 @@ class VerifyProgressTest {
         Sandbox.Run run = sandbox.cairn("verify", "--resume", state.toString());
         assertThat(run.out() + run.err()).doesNotContain("secret");
         assertThat(sandbox.cairn("repair", "--yes").err())
-                .contains("--quarantine DIR is needed for postgresql://127.0.0.1:1/none")
+                .contains("Cannot repair postgresql://127.0.0.1:1/none")
                 .doesNotContain("secret");
     }
 }

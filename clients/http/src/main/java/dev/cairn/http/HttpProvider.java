@@ -48,8 +48,7 @@ public final class HttpProvider implements BackendProvider {
         int colon = Math.max(url.indexOf(':'), 0);
         String scheme = url.substring(0, colon).toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https")) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The URL of a server begins with http:// or https://. Write one of them.");
+            throw new CairnException(ErrorCode.INVALID, "The URL of a server must begin with http:// or https://.");
         }
         return new HttpStorage(StoreUrl.parse(scheme, url.substring(colon + 1)), token);
     }

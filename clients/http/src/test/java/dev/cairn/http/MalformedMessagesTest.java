@@ -114,7 +114,7 @@ class MalformedMessagesTest {
                 changed[random.nextInt(changed.length)] = (byte) (random.nextBoolean() ? 0xff : random.nextInt(256));
             }
             CairnException failure = failure(asked.operation(), Reach.ALL, changed);
-            assertThat(failure == null ? "" : failure.getMessage()).doesNotContain("fault of its own");
+            assertThat(failure == null ? "" : failure.getMessage()).doesNotContain("failed internally");
         }
     }
 

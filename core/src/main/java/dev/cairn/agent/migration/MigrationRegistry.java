@@ -101,7 +101,7 @@ public final class MigrationRegistry {
             if (order == 0 || upwards != order < 0) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "The migration from " + step.fromVersion() + " to " + step.toVersion() + " does not lead "
+                        "The migration from " + step.fromVersion() + " to " + step.toVersion() + " must lead "
                                 + (upwards ? "up" : "down") + " to another version.");
             }
             for (StateMigration known : functions.keySet()) {
@@ -109,8 +109,8 @@ public final class MigrationRegistry {
                         && known.toVersion().equals(step.toVersion())) {
                     throw new CairnException(
                             ErrorCode.ALREADY_EXISTS,
-                            "A migration from " + step.fromVersion() + " to " + step.toVersion()
-                                    + " is registered already: " + known.migrationFunction() + ".");
+                            "Cannot register the migration from " + step.fromVersion() + " to " + step.toVersion()
+                                    + ": it is registered already: " + known.migrationFunction() + ".");
                 }
             }
             functions.put(step, function);
@@ -166,7 +166,7 @@ public final class MigrationRegistry {
                 "There is no migration from version " + from + " to " + to + "; "
                         + (nearest.equals(from)
                                 ? "no step leads from " + from
-                                : "the nearest that can be reached is " + nearest)
+                                : "the nearest reachable version is " + nearest)
                         + ". Register the missing step.",
                 Map.of("from", from.toString(), "to", to.toString(), "nearest", nearest.toString()),
                 null);
@@ -208,8 +208,9 @@ public final class MigrationRegistry {
             StateMigration step, String why, @org.jspecify.annotations.Nullable Throwable cause) {
         return new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "Migration " + step.migrationFunction() + " from " + step.fromVersion() + " to " + step.toVersion()
-                        + " failed: " + why + ". Nothing was changed.",
+                "Cannot migrate with " + step.migrationFunction() + " from " + step.fromVersion() + " "
+                        + "to " + step.toVersion()
+                        + ": " + why + ". Nothing was changed.",
                 Map.of("migration", step.migrationFunction()),
                 cause);
     }

@@ -26,7 +26,7 @@ public record StateVersion(int major, int minor, int patch) implements Comparabl
     /** Refuses negative numbers. */
     public StateVersion {
         if (major < 0 || minor < 0 || patch < 0) {
-            throw new CairnException(ErrorCode.INVALID, "A version's numbers are not negative.");
+            throw new CairnException(ErrorCode.INVALID, "The numbers of a version must be at least 0.");
         }
     }
 
@@ -36,7 +36,7 @@ public record StateVersion(int major, int minor, int patch) implements Comparabl
         if (!form.matches()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Invalid version string '" + text + "': it is three numbers joined by dots, for example 1.1.0.",
+                    "The version must be three numbers joined by dots, such as 1.1.0, not '" + text + "'.",
                     Map.of("version", text),
                     null);
         }

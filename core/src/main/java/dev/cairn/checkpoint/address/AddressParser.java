@@ -168,8 +168,9 @@ final class AddressParser {
     private CairnException invalid(String reason) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "'" + source + "' is not the address of a checkpoint: " + reason
-                        + ". Write THREAD@latest, THREAD@7 (step), THREAD@BRANCH, THREAD@TAG or THREAD@ID; \\@ for an '@' in a name.",
+                "Cannot read the address '" + source + "': " + reason
+                        + ". Write THREAD@latest, THREAD@7 (step), THREAD@BRANCH, THREAD@TAG or THREAD@ID; \\@ for "
+                        + "an '@' in a name.",
                 Map.of("address", source),
                 null);
     }

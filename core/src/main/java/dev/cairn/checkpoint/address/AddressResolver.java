@@ -74,10 +74,12 @@ final class AddressResolver {
         String before = AddressParser.quote(((Place.Any) place).text());
         throw new CairnException(
                 ErrorCode.INVALID,
-                "'" + address + "' has two meanings, since there are '" + whole + "' and '" + ((Place.Any) place).text()
-                        + "'. Write " + thread + "@" + AddressParser.quote(whole) + " for the first, and " + thread
+                "Cannot resolve '" + address + "': it has two meanings, because '" + whole + "' and "
+                        + "'" + ((Place.Any) place).text()
+                        + "' exist. Write " + thread + "@" + AddressParser.quote(whole) + " for the first, "
+                        + "and " + thread
                         + "@branch:" + before + "~" + address.back()
-                        + " (or tag:, id:) for what comes before the other.",
+                        + " (or tag:, id:) for an ancestor of the second.",
                 Map.of("address", address.toString()),
                 null);
     }
@@ -160,7 +162,7 @@ final class AddressResolver {
 
     private static String tooShort(String prefix) {
         return prefix.length() < CheckpointAddress.SHORTEST_PREFIX
-                ? ": '" + prefix + "' is too short for the beginning of an id, which takes at least "
+                ? ": '" + prefix + "' is too short for the beginning of an id, which needs at least "
                         + CheckpointAddress.SHORTEST_PREFIX + " characters"
                 : "";
     }
@@ -257,7 +259,7 @@ final class AddressResolver {
         details.put("candidates", candidates);
         return new CairnException(
                 ErrorCode.INVALID,
-                "'" + address + "' is ambiguous: " + what + " means " + found.size()
+                "Cannot resolve '" + address + "': " + what + " matches " + found.size()
                         + " checkpoints. Name one by its id:" + list
                         + (found.size() > MAX_CANDIDATES ? "\n  and " + (found.size() - MAX_CANDIDATES) + " more" : ""),
                 details,
@@ -295,7 +297,7 @@ final class AddressResolver {
     }
 
     private NotFoundException beforeFirst(long before) {
-        return notFound("'" + address + "' goes back further than to the first checkpoint: "
+        return notFound("Cannot resolve '" + address + "': it goes back beyond the first checkpoint. Only "
                 + (before == 1 ? "1 checkpoint is" : before + " checkpoints are") + " before it.");
     }
 

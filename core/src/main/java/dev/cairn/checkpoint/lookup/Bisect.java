@@ -72,8 +72,9 @@ final class Bisect {
     private CairnException notBefore() {
         return new CairnException(
                 ErrorCode.INVALID,
-                "Checkpoint " + good + " is not among the ancestors of " + bad
-                        + ". Name the earlier one first. 'cairn thread tree' shows their order.",
+                "Cannot search from " + good + " to " + bad
+                        + ": the first is not an ancestor of the second. Name the earlier one first. 'cairn thread "
+                        + "tree' shows their order.",
                 Map.of("good", String.valueOf(good.checkpointId()), "bad", String.valueOf(bad.checkpointId())),
                 null);
     }
@@ -87,7 +88,7 @@ final class Bisect {
                 .orElseThrow();
         return new CairnException(
                 ErrorCode.INVALID,
-                "Cannot tell whether checkpoint " + good + " is among the ancestors of " + bad + ": before step "
+                "Cannot tell whether checkpoint " + good + " is an ancestor of " + bad + ": before step "
                         + reached.metadata().step() + " checkpoints are missing. Start at "
                         + CheckpointAddress.fromId(good.threadId(), String.valueOf(oldest)) + " or later.",
                 Map.of("good", String.valueOf(good.checkpointId()), "bad", String.valueOf(bad.checkpointId())),
@@ -144,8 +145,8 @@ final class Bisect {
                         bad.checkpointId(),
                         query.condition().identity(),
                         query.all())
-                .hinting("This one goes from " + good.checkpointId() + " to " + bad.checkpointId()
-                        + "; where a head has moved, name the checkpoints that the page before was of.");
+                .hinting("This listing is from " + good.checkpointId() + " to " + bad.checkpointId()
+                        + ". If a head has moved, name the checkpoints of the previous page.");
     }
 
     private int first() {

@@ -2,8 +2,7 @@ package dev.cairn.checkpoint.lookup;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
-import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.paging.Listing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +24,7 @@ public record BisectQuery(
         @Nullable String cursor) {
     /** Checks the limit. */
     public BisectQuery {
-        if (limit < 1) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
-        }
+        Listing.requireLimit(limit);
     }
 
     /** The one turn between two checkpoints. */

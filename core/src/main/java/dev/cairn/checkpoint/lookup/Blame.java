@@ -84,8 +84,8 @@ final class Blame {
                         start.namespace(),
                         start.checkpointId(),
                         query.pointer())
-                .hinting("This one is of checkpoint " + start.checkpointId()
-                        + "; where the head has moved, name the checkpoint that the page before was of.");
+                .hinting("This listing is of checkpoint " + start.checkpointId()
+                        + ". If the head has moved, name the checkpoint of the previous page.");
     }
 
     private NotFoundException nothing(CheckpointRecord record) {

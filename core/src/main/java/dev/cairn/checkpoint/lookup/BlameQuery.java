@@ -3,7 +3,7 @@ package dev.cairn.checkpoint.lookup;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.model.JsonPointer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +22,7 @@ public record BlameQuery(
         @Nullable String cursor) {
     /** Checks the limit. */
     public BlameQuery {
-        if (limit < 1) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
-        }
+        Listing.requireLimit(limit);
     }
 
     /** The channels of a checkpoint. */

@@ -51,7 +51,7 @@ public interface StateCondition {
         if (tokens.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The whole state is always there; point to a channel, as /messages, or into it.",
+                    "The pointer must name a channel, such as /messages, or a part of one.",
                     Map.of("pointer", pointer),
                     null);
         }

@@ -1,9 +1,8 @@
 package dev.cairn.checkpoint.lookup;
 
 import dev.cairn.checkpoint.CheckpointQuery;
-import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.TextPattern;
+import dev.cairn.internal.paging.Listing;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +29,7 @@ public record TextQuery(
     /** Copies the list and checks the limit. */
     public TextQuery {
         threads = List.copyOf(threads);
-        if (limit < 1) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
-        }
+        Listing.requireLimit(limit);
     }
 
     /** Everywhere. */

@@ -70,7 +70,7 @@ public record ThreadStats(
         public Query {
             if (largest < 0) {
                 throw new CairnException(
-                        ErrorCode.INVALID, largest + " largest channels are asked for; ask for 0 or more.");
+                        ErrorCode.INVALID, largest + " largest channels are not possible: ask for 0 or more.");
             }
         }
     }
@@ -140,7 +140,7 @@ public record ThreadStats(
                 .threads()
                 .find(query.threadId())
                 .orElseThrow(() -> new NotFoundException(
-                        "There is no thread '" + query.threadId() + "' to count.", Map.of("thread", query.threadId())));
+                        "There is no thread '" + query.threadId() + "'.", Map.of("thread", query.threadId())));
         ThreadStore store = new ThreadStore(storage, tenant, Types.STANDARD);
         return new ThreadCount(store, thread).run(query);
     }

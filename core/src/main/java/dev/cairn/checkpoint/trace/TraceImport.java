@@ -65,7 +65,8 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
             throw exists(threadId, null);
         }
         if (!elements.hasNext()) {
-            throw new CairnException(ErrorCode.INVALID, "The run has no elements. Nothing was imported.");
+            throw new CairnException(
+                    ErrorCode.INVALID, "Cannot import the run: it has no elements. Nothing was " + "imported.");
         }
         CheckpointConfig last = first(start, elements);
         long count = 1;
@@ -80,7 +81,7 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
             if (checkpoints.threads().find(threadId).isEmpty()) {
                 throw new ConflictException(
                         "Cannot import thread '" + threadId + "': another writer deleted it after " + count
-                                + " steps. Nothing of it is stored. Import it again.",
+                                + " steps. Nothing was imported. Import it again.",
                         e.details());
             }
             throw new ConflictException(
@@ -160,8 +161,8 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
         details.put("element", count);
         return new CairnException(
                 e.code(),
-                "Element " + count + " could not be imported: " + e.getMessage() + " The " + count
-                        + " steps before it were removed again. Nothing was imported.",
+                "Cannot import element " + count + ": " + e.getMessage() + " The " + count
+                        + " steps before it were removed. Nothing was imported.",
                 details,
                 e);
     }
@@ -169,7 +170,8 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
     private static CairnException exists(String threadId, @Nullable Throwable cause) {
         return new CairnException(
                 ErrorCode.ALREADY_EXISTS,
-                "Thread '" + threadId + "' exists. Nothing was imported. Delete it first or choose another id.",
+                "Cannot import thread '" + threadId + "': it exists. Nothing was imported. Delete it first or choose "
+                        + "another id.",
                 Map.of("thread", threadId),
                 cause);
     }

@@ -201,7 +201,8 @@ public final class Environment implements Steppable, AutoCloseable {
             if (saved.parts().isEmpty()) {
                 throw new CairnException(
                         ErrorCode.CALLBACK_FAILED,
-                        "Plugin '" + plugin + "' saved nothing" + saved.skipped() + ". Nothing was stored.",
+                        "Cannot take a snapshot of plugin '" + plugin + "': it saved nothing" + saved.skipped() + ". "
+                                + "Nothing was stored.",
                         Map.of("plugin", plugin),
                         null);
             }
@@ -212,7 +213,8 @@ public final class Environment implements Steppable, AutoCloseable {
     private CairnException refusedMode(String what) {
         return new CairnException(
                 ErrorCode.UNSUPPORTED,
-                "The host's snapshot_mode is " + config.mode().label() + ", in which there are no " + what + ".");
+                "Cannot take " + what + ": the host's snapshot_mode is "
+                        + config.mode().label() + ".");
     }
 
     private SnapshotInfo put(
@@ -238,8 +240,9 @@ public final class Environment implements Steppable, AutoCloseable {
         if (!found.isOfHost()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Snapshot " + found.place() + " is plugin '" + found.plugin()
-                            + "' alone; restorePlugin restores it.");
+                    "Cannot restore the environment from snapshot " + found.place() + ": it holds only plugin "
+                            + "'" + found.plugin()
+                            + "'. Nothing was changed. Use restorePlugin.");
         }
         return live.alone(() -> {
             requireOpen();

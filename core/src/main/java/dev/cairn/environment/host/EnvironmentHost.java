@@ -312,14 +312,13 @@ public final class EnvironmentHost implements AutoCloseable {
      */
     public ReplayReport replay(String session, long from, long to) {
         if (from < 1) {
-            throw new CairnException(ErrorCode.INVALID, "Steps are counted from 1; there is no step " + from + ".");
+            throw new CairnException(ErrorCode.INVALID, "The step must be at least 1, not " + from + ".");
         }
         SessionInfo info = stored.get(session);
         StepLine line = StepLine.of(records, info);
         SnapshotInfo start = line.before(from)
                 .orElseThrow(() -> new NotFoundException(
-                        "Session '" + session + "' has no host snapshot before step " + from
-                                + " from which it could be replayed.",
+                        "Cannot replay session '" + session + "': it has no host snapshot before step " + from + ".",
                         Map.of("session", session, "step", from)));
         PluginSet plugins = plugins(restore(start));
         Environment copy = plugins.given(() -> environment(new HeldSession(info, 0), plugins));
@@ -366,7 +365,7 @@ public final class EnvironmentHost implements AutoCloseable {
         } catch (CairnException e) {
             throw e;
         } catch (Exception e) {
-            throw new CairnException(ErrorCode.UNAVAILABLE, "The environment's store cannot be closed.", Map.of(), e);
+            throw new CairnException(ErrorCode.UNAVAILABLE, "Cannot close the environment's store.", Map.of(), e);
         }
     }
 }

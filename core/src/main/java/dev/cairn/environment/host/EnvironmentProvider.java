@@ -52,10 +52,10 @@ public interface EnvironmentProvider {
                 .filter(provider -> provider.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new NotFoundException(
-                        "No environment '" + name + "' is installed with its plugins; installed are "
+                        "There is no environment '" + name + "' with installed plugins. Installed are "
                                 + installed.stream()
                                         .map(EnvironmentProvider::name)
-                                        .toList() + ".",
+                                        .toList() + ". Add its library to the class path.",
                         Map.of("environment", name)));
     }
 }

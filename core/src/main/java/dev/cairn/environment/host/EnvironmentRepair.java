@@ -62,7 +62,7 @@ final class EnvironmentRepair {
                 .forEach(session -> repairing.leave(
                         scope,
                         "session '" + session + "'",
-                        LifeLines.CIRCLE + ". Go on from one of its snapshots in a new session"));
+                        LifeLines.CIRCLE + ". Continue from one of its snapshots in a new session"));
         for (BrokenStates.One one : broken.values()) {
             if (!held.contains(one.record().key())) {
                 take(one);
@@ -82,15 +82,15 @@ final class EnvironmentRepair {
             repairing.leave(
                     scope,
                     "session '" + session.id() + "'",
-                    "its head is snapshot " + head + ", which cannot be read. Repair with --move-heads moves it to the"
-                            + " newest one of the session that can");
+                    "its head is snapshot " + head + ", which is unreadable. A repair with --move-heads moves it to "
+                            + "the session's newest readable snapshot");
             return;
         }
         repairing.replace(
                 scope,
                 record,
-                "its head is snapshot " + head + ", which cannot be read; it moves to the newest"
-                        + " one of the session that can");
+                "its head is snapshot " + head + ", which is unreadable; it moves to the session's newest readable "
+                        + "snapshot");
         if (!repairing.dryRun()) {
             if (!move(record, session.at(newestOf(session.id()), session.step()))) {
                 held.add(Key.of(head.session(), head.id()));

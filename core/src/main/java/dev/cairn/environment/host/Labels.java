@@ -16,7 +16,7 @@ final class Labels {
         }
         Names names = new Names().name("label", label);
         if (label.equals(LATEST)) {
-            names.problem("the label 'latest' always names the newest snapshot and cannot be given");
+            names.problem("the label 'latest' is reserved for the newest snapshot");
         }
         names.done();
     }

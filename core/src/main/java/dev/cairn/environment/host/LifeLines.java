@@ -10,7 +10,7 @@ import java.util.TreeSet;
 
 /** Which life of which session goes on from which. Not thread-safe. */
 final class LifeLines {
-    static final String CIRCLE = "one of its lives goes on from itself";
+    static final String CIRCLE = "one of its lives continues from itself";
 
     private final Map<Place, Place> origins = new HashMap<>();
 

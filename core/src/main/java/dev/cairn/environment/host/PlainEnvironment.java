@@ -110,7 +110,8 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
             if (catalog.session(info.id()).find(SESSION).isPresent()) {
                 throw new CairnException(
                         ErrorCode.ALREADY_EXISTS,
-                        "Session '" + info.id() + "' exists. Nothing was stored.",
+                        "Cannot create session '" + info.id() + "': it exists. Nothing was stored. Resume it, or "
+                                + "choose another name.",
                         Map.of("session", info.id()),
                         null);
             }
@@ -128,7 +129,8 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
         String id = held.info().id();
         if (session(id).map(HeldSession::revision).orElse(0L) != held.revision()) {
             throw new ConflictException(
-                    "Another host has written session '" + id + "' since this one opened it. Nothing was stored.",
+                    "Cannot save session '" + id + "': another host has written it since this one opened it. Nothing "
+                            + "was stored. Resume the session here, or let the other host continue.",
                     Map.of("session", id));
         }
     }
@@ -161,9 +163,10 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
         if (draft.states().size() != 1) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "Plugin '" + info.plugin() + "' saved " + draft.states().size()
-                            + " keys, which this snapshot store cannot keep together. Nothing was stored. Take a host "
-                            + "snapshot, or use a backend.");
+                    "Cannot take a snapshot of plugin '" + info.plugin() + "': it saved "
+                            + draft.states().size()
+                            + " keys, and this snapshot store cannot save them together. Nothing was stored. Take a "
+                            + "host snapshot, or use a backend.");
         }
         String key = info.parts().get(0).key();
         draft.states().forEach(session::save);
@@ -261,7 +264,7 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
                     .filter(found -> Sha256.of(found.unsafeBytes()).equals(part.sha256()))
                     .orElseThrow(() -> new CorruptException(
                             "part '" + part.key() + "' of snapshot " + snapshot.place(),
-                            "it is missing or not the one that the manifest names",
+                            "it is missing, or differs from the manifest's",
                             null));
             states.put(part.key(), state);
         }

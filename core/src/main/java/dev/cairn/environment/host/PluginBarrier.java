@@ -74,7 +74,7 @@ final class PluginBarrier implements Plugins {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "Cannot take a snapshot, restore or step inside a call: it would wait for that call. Nothing was "
-                            + "done. Do it after the call.");
+                            + "changed. Do it after the call.");
         }
         Lock side = barrier.writeLock();
         acquire(side, config.patience());
@@ -111,7 +111,7 @@ final class PluginBarrier implements Plugins {
         throw new CairnException(
                 ErrorCode.TIMEOUT,
                 "Cannot stop the plugins: calls ran for more than " + patience.toMillis()
-                        + " ms. Nothing was done. Try again, or give the host more patience.");
+                        + " ms. Nothing was changed. Try again, or give the host more patience.");
     }
 
     /** What all plugins save; only alone. */
@@ -148,7 +148,9 @@ final class PluginBarrier implements Plugins {
     Steppable requireLogic() {
         if (logic == null) {
             throw new CairnException(
-                    ErrorCode.UNSUPPORTED, "This environment has no steps: its configuration names no logic.");
+                    ErrorCode.UNSUPPORTED,
+                    "Cannot step: the environment's configuration names no logic. Nothing was "
+                            + "changed. Set the logic.");
         }
         return logic;
     }

@@ -33,11 +33,11 @@ final class PluginFailures {
         @Nullable Throwable first = causes.isEmpty() ? null : causes.get(0);
         CairnException failed = new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "Cannot change the environment: it cannot be " + what + " and is unchanged: "
+                "Cannot change the environment: it cannot be " + what + ": "
                         + String.join(
                                 "; ",
                                 problems.stream().map(PluginProblem::toString).toList())
-                        + ".",
+                        + ". Nothing was changed.",
                 Map.of("plugins", problems.stream().map(PluginProblem::plugin).toList()),
                 first);
         causes.stream().skip(1).forEach(failed::addSuppressed);

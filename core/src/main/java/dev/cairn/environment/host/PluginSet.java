@@ -40,14 +40,15 @@ record PluginSet(Map<String, StatePlugin> instances) implements Plugins {
         } catch (RuntimeException e) {
             throw new CairnException(
                     ErrorCode.CALLBACK_FAILED,
-                    "Plugin '" + spec.name() + "' cannot be made: " + Thrown.text(e),
+                    "Cannot create plugin '" + spec.name() + "': " + Thrown.text(e),
                     Map.of("plugin", spec.name()),
                     e);
         }
         if (!plugin.name().equals(spec.name())) {
             CairnException other = new CairnException(
                     ErrorCode.INVALID,
-                    "The plugin that is configured as '" + spec.name() + "' calls itself '" + plugin.name() + "'.",
+                    "Cannot create plugin '" + spec.name() + "': its name is '" + plugin.name() + "'. Configure it "
+                            + "under its own name.",
                     Map.of("plugin", spec.name()),
                     null);
             new PluginSet(Map.of(spec.name(), plugin)).closeAfter(other);
@@ -66,7 +67,8 @@ record PluginSet(Map<String, StatePlugin> instances) implements Plugins {
         StatePlugin plugin = instances.get(name);
         if (plugin == null) {
             throw new NotFoundException(
-                    "There is no plugin '" + name + "'; there are " + instances.keySet() + ".", Map.of("plugin", name));
+                    "There is no plugin '" + name + "'. Existing plugins " + "are " + instances.keySet() + ".",
+                    Map.of("plugin", name));
         }
         if (!type.isInstance(plugin)) {
             throw new CairnException(

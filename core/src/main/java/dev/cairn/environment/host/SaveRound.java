@@ -63,7 +63,7 @@ final class SaveRound {
                     : threads.run(spec.timeout(), () -> plugin.saveState(staging, key, session));
             Map<String, Document> saved = staging.end();
             if (failure == null && saved.isEmpty()) {
-                failure = new Failure("saved nothing, so that it could not be restored", null);
+                failure = new Failure("saved nothing, so it cannot be restored", null);
             }
             if (failure == null) {
                 saved.forEach((name, state) -> parts.add(new Part(spec.name(), name, state)));

@@ -37,8 +37,8 @@ record SnapshotFinder(EnvironmentRecords records) {
     SnapshotInfo get(String session, String name) {
         return find(session, name)
                 .orElseThrow(() -> new NotFoundException(
-                        "Session '" + session + "' has no snapshot '" + name
-                                + "': neither a label nor an id. List the session's snapshots to see the existing ones.",
+                        "There is no snapshot with the label or id '" + name + "' in session '" + session
+                                + "'. List the session's snapshots.",
                         Map.of("session", session, "snapshot", name)));
     }
 
@@ -51,7 +51,8 @@ record SnapshotFinder(EnvironmentRecords records) {
                                 && info.parts().stream()
                                         .anyMatch(found -> found.key().equals(part)))
                 .orElseThrow(() -> new NotFoundException(
-                        "Plugin '" + plugin + "' has saved nothing under '" + key + "' in session '" + session + "'.",
+                        "There is no snapshot of plugin '" + plugin + "' with the key '" + key + "' in session " + "'"
+                                + session + "'.",
                         Map.of("session", session, "plugin", plugin, "key", key)));
     }
 

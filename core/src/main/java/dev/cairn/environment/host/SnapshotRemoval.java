@@ -137,8 +137,9 @@ record SnapshotRemoval(StateHistory history, Scope scope, BiConsumer<Scan, Consu
                 .toList();
         if (!branches.isEmpty()) {
             throw new ConflictException(
-                    "Session '" + session + "' cannot be removed: the sessions " + branches
-                            + " are still at its snapshots. Remove them first, or take a snapshot in each.",
+                    "Cannot remove session '" + session + "': the sessions " + branches
+                            + " are still at its snapshots. Nothing was changed. Remove them first, or take a "
+                            + "snapshot in each.",
                     Map.of("session", session, "branches", branches));
         }
     }
@@ -168,6 +169,6 @@ record SnapshotRemoval(StateHistory history, Scope scope, BiConsumer<Scan, Consu
     }
 
     private void nextAttempt(Patience patience) {
-        patience.nextAttempt("remove snapshots of", scope, "Snapshots removed so far stay removed.");
+        patience.nextAttempt("remove snapshots of", scope, "Removed snapshots stay removed.");
     }
 }

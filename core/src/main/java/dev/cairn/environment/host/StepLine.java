@@ -41,7 +41,7 @@ final class StepLine {
             if (!passed.add(List.of(at.id(), number))) {
                 throw new CorruptException(
                         "session '" + session.id() + "'",
-                        "life " + number + " of session '" + at.id() + "' goes on from itself",
+                        "life " + number + " of session '" + at.id() + "' continues from itself",
                         null);
             }
             Life life = at.lives().get(number - 1);

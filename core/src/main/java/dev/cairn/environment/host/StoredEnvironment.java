@@ -168,20 +168,24 @@ final class StoredEnvironment implements EnvironmentRecords {
             String name = Key.parts(absent.key()).get(0);
             return new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "Session '" + name + "' exists. Nothing was stored. Resume it, or choose another name.",
+                    "Cannot create session '" + name + "': it exists. Nothing was stored. Resume it, or choose "
+                            + "another name.",
                     Map.of("session", name),
                     null);
         }
         return refused.check() instanceof Check.Present present
                 ? new NotFoundException(
-                        "The snapshot '" + String.join("@", Key.parts(present.key()))
-                                + "' was removed meanwhile. Nothing was stored.",
+                        "Cannot create a session from snapshot '" + String.join("@", Key.parts(present.key()))
+                                + "': another writer removed it. Nothing was stored.",
                         Map.of())
                 : locked();
     }
 
     private CairnException locked() {
-        return new CairnException(ErrorCode.LOCKED, "A lease runs on " + scope + ". Nothing was stored.");
+        return new CairnException(
+                ErrorCode.LOCKED,
+                "Cannot write to " + scope + ": another writer holds a lease on "
+                        + "it. Nothing was stored. Try again when the lease has ended.");
     }
 
     private static Put sessionPut(SessionInfo session, String writer) {
@@ -229,9 +233,9 @@ final class StoredEnvironment implements EnvironmentRecords {
         return refused.check() == null
                 ? locked()
                 : new ConflictException(
-                        "Another host has written session '" + id
-                                + "' since this one opened it. Nothing was stored. Resume the session here, or let the other one "
-                                + "continue.",
+                        "Cannot save session '" + id
+                                + "': another host has written it since this one opened it. Nothing was stored. "
+                                + "Resume the session here, or let the other host continue.",
                         Map.of("session", id));
     }
 
@@ -314,7 +318,8 @@ final class StoredEnvironment implements EnvironmentRecords {
                 ? null
                 : storage.find(scope, SNAPSHOT, key(after.place()))
                         .orElseThrow(() -> new NotFoundException(
-                                "The snapshot " + after.place() + " at which the listing continues was removed.",
+                                "Cannot continue the listing: snapshot " + after.place() + " was removed. List again "
+                                        + "from the start.",
                                 Map.of("snapshot", after.place().toString())));
         Scan scan = Scan.all(SNAPSHOT, limit).within(Key.of(session)).after(last);
         return page(
@@ -332,14 +337,14 @@ final class StoredEnvironment implements EnvironmentRecords {
                         key(snapshot.place()),
                         (state, reader) -> reader.read(state.state(), name -> true, name -> Types.STANDARD))
                 .orElseThrow(() -> new NotFoundException(
-                        "The snapshot " + snapshot.place() + " was removed.",
+                        "Cannot read snapshot " + snapshot.place() + ": it was removed.",
                         Map.of("snapshot", snapshot.place().toString())));
         for (PartInfo part : snapshot.parts()) {
             Document state = states.get(part.key());
             if (state == null || !Sha256.of(state.unsafeBytes()).equals(part.sha256())) {
                 throw new CorruptException(
                         "part '" + part.key() + "' of snapshot " + snapshot.place(),
-                        "it is missing or not the one that the manifest names",
+                        "it is missing, or differs from the manifest's",
                         null);
             }
         }

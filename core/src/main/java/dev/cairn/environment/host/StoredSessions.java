@@ -192,7 +192,9 @@ public final class StoredSessions {
     public SessionInfo rewind(String session, SnapshotInfo to) {
         if (!to.isOfHost()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Snapshot " + to.place() + " is of plugin '" + to.plugin() + "' alone.");
+                    ErrorCode.INVALID,
+                    "Cannot rewind to snapshot " + to.place() + ": it holds only plugin " + "'" + to.plugin()
+                            + "'. Nothing was changed. Name a host snapshot.");
         }
         HeldSession held = held(session);
         return records.update(held, held.info().restored(to), List.of()).info();
@@ -212,13 +214,14 @@ public final class StoredSessions {
         if (!records.hasHistory()) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "Sessions are branched in a backend only, not in this snapshot store. Open the environment with a Cairn.");
+                    "Cannot branch sessions in this snapshot store: only backends support it. Open the environment "
+                            + "with a Cairn.");
         }
         if (!from.isOfHost()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Snapshot " + from.place() + " is of plugin '" + from.plugin()
-                            + "' alone; branches begin at host snapshots.");
+                    "Cannot branch from snapshot " + from.place() + ": it holds only plugin '" + from.plugin()
+                            + "'. Nothing was changed. Name a host snapshot.");
         }
         names.forEach(SnapshotRules::checkSession);
         return records.create(names.stream()
@@ -231,8 +234,7 @@ public final class StoredSessions {
         if (count < 1 || count > EnvironmentHost.MAX_BRANCHES) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A snapshot is branched 1 to " + EnvironmentHost.MAX_BRANCHES + " times at once, not " + count
-                            + ".");
+                    "The number of branches must be 1 to " + EnvironmentHost.MAX_BRANCHES + ", not " + count + ".");
         }
         List<String> names = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -321,8 +323,8 @@ public final class StoredSessions {
         SnapshotPlace place = snapshot.place();
         if (!records.remove(place.session(), List.of(place.id())).isEmpty()) {
             throw new dev.cairn.error.ConflictException(
-                    "Snapshot " + place
-                            + " cannot be removed: a session is at it. Rewind or remove that session first.",
+                    "Cannot remove snapshot " + place
+                            + ": a session is at it. Nothing was changed. Rewind or remove that session first.",
                     Map.of("snapshot", place.toString()));
         }
     }

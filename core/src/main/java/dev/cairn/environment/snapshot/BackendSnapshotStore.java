@@ -105,7 +105,9 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
             }
             if (refused.check() == null) {
                 throw new CairnException(
-                        ErrorCode.LOCKED, "A lease runs on snapshot '" + key + "'. Nothing was stored.");
+                        ErrorCode.LOCKED,
+                        "Cannot save snapshot '" + key + "': another writer holds a lease on it. "
+                                + "Nothing was stored. Try again when the lease has ended.");
             }
             patience.nextAttempt("save", "snapshot '" + key + "'");
         }
@@ -186,7 +188,8 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
     public int keepLast(String key, int most) {
         SnapshotRules.check(key);
         if (most < 1) {
-            throw new CairnException(ErrorCode.INVALID, "At least one state of a key stays, not " + most + ".");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The number of states to keep must be at least 1, " + "not " + most + ".");
         }
         Patience patience = new Patience();
         while (true) {

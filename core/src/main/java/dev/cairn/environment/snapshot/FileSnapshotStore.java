@@ -102,7 +102,7 @@ public final class FileSnapshotStore implements SnapshotCatalog {
     }
 
     private static CairnException failure(String verb, Path file, IOException e) {
-        return FileErrors.of("Cannot " + verb + " " + file, "What was stored before is unchanged.", file, e);
+        return FileErrors.of("Cannot " + verb + " " + file, "The stored snapshot is unchanged.", file, e);
     }
 
     private Path ownFile(String key) {

@@ -28,8 +28,8 @@ public final class SnapshotRules {
         if (state.kind() != Document.Kind.OBJECT) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The state for snapshot '" + key + "' is " + state.kind().phrase()
-                            + ", not an object. Nothing was stored.",
+                    "Cannot save snapshot '" + key + "': its state is "
+                            + state.kind().phrase() + ", not an object. Nothing was stored.",
                     Map.of("key", key, "pointer", ""),
                     null);
         }

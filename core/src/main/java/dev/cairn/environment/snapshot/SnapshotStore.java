@@ -34,7 +34,7 @@ public interface SnapshotStore extends AutoCloseable {
     default Document load(String key) {
         return find(key)
                 .orElseThrow(() ->
-                        new NotFoundException("There is no snapshot under the key '" + key + "'.", Map.of("key", key)));
+                        new NotFoundException("There is no snapshot with the key '" + key + "'.", Map.of("key", key)));
     }
 
     /** The state under a key, if there is one. */

@@ -45,7 +45,9 @@ public final class SnapshotsCare {
                         .orElse(true);
                 if (!gone) {
                     repairing.leave(
-                            scope, "record " + broken.record().key(), "others changed the store; repair it again");
+                            scope,
+                            "record " + broken.record().key(),
+                            "other writers changed the store; repair it " + "again");
                 }
             }
         }

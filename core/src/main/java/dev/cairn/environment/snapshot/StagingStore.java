@@ -47,7 +47,8 @@ public final class StagingStore implements SnapshotStore {
         if (closed) {
             throw new CairnException(
                     ErrorCode.CLOSED,
-                    "Plugin '" + plugin + "' used its store after the snapshot or restore was over. Nothing was done.",
+                    "Cannot use the store of plugin '" + plugin + "': the snapshot or restore has ended. Nothing was "
+                            + "changed.",
                     Map.of("plugin", plugin),
                     null);
         }
@@ -55,7 +56,7 @@ public final class StagingStore implements SnapshotStore {
         if (!key.startsWith(plugin + ":")) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Plugin '" + plugin + "' may use keys that begin with '" + plugin + ":' only, not '" + key + "'.",
+                    "The key of plugin '" + plugin + "' must begin with '" + plugin + ":', not be '" + key + "'.",
                     Map.of("plugin", plugin, "key", key),
                     null);
         }

@@ -21,7 +21,8 @@ public final class Yaml {
         if (text.length() > YamlParser.MOST) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "A configuration of " + text.length() + " characters is over the limit of " + YamlParser.MOST + ".",
+                    "Cannot read the configuration: it has " + text.length() + " characters, over the limit " + "of "
+                            + YamlParser.MOST + ".",
                     Map.of("size", text.length(), "limit", YamlParser.MOST),
                     null);
         }
@@ -30,8 +31,8 @@ public final class Yaml {
         } catch (NoClassDefFoundError e) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "Reading YAML needs org.snakeyaml:snakeyaml-engine on the class path. Add it, or build the"
-                            + " configuration in Java.",
+                    "Cannot read YAML: org.snakeyaml:snakeyaml-engine is not on the class path. Add it, or build the "
+                            + "configuration in Java.",
                     Map.of(),
                     e);
         }

@@ -59,7 +59,7 @@ final class YamlParser {
             return new YamlParser().read(text);
         } catch (YamlEngineException | IllegalArgumentException e) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The configuration is not YAML: " + e.getMessage(), Map.of(), e);
+                    ErrorCode.INVALID, "Cannot read the configuration: it is not YAML: " + e.getMessage(), Map.of(), e);
         }
     }
 
@@ -142,6 +142,6 @@ final class YamlParser {
         String place = event.getStartMark()
                 .map(mark -> " at line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1))
                 .orElse("");
-        return new CairnException(ErrorCode.INVALID, "The configuration holds " + what + place + ".");
+        return new CairnException(ErrorCode.INVALID, "Cannot read the configuration: it has " + what + place + ".");
     }
 }

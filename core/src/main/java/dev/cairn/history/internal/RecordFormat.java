@@ -22,12 +22,12 @@ public final class RecordFormat {
         int found = body.member("v")
                 .filter(format -> format.kind() == Kind.NUMBER && isFormat(format.text()))
                 .map(format -> Integer.parseInt(format.text()))
-                .orElseThrow(() -> new CorruptException(address, "its record names no format", null));
+                .orElseThrow(() -> new CorruptException(address, "its record has no format", null));
         if (found > newest) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "Cannot read " + address + ": its record has format " + found + ", this version of Cairn knows "
-                            + newest + ". Use a newer version. Nothing was changed.",
+                    "Cannot read " + address + ": its record has format " + found + ", this version of Cairn reads "
+                            + newest + ". Nothing was changed. Use a newer version.",
                     Map.of("found", found, "known", newest),
                     null);
         }

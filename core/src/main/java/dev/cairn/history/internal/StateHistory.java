@@ -146,7 +146,8 @@ public final class StateHistory {
         Known base = key == null ? null : known(scope, key);
         if (base == null && put.values().values().stream().anyMatch(value -> !(value instanceof ChannelUpdate.Whole))) {
             throw new NotFoundException(
-                    "The state that the new one of " + scope + " refers to does not exist. Nothing was stored.",
+                    "Cannot store the state of " + scope + ": the state that it refers to does not exist. Nothing "
+                            + "was stored.",
                     Map.of("scope", scope.toString()));
         }
         return base;

@@ -53,8 +53,9 @@ public final class ExactName {
     public static CairnException conflict(Path file, String other) {
         return new CairnException(
                 ErrorCode.CONFLICT,
-                "Cannot use " + file + ": its file system takes this name and '" + other
-                        + "' for the same. Nothing was changed. Use another name, or a file system that distinguishes them.",
+                "Cannot use " + file + ": its file system treats this name and '" + other
+                        + "' as the same. Nothing was changed. Use another name, or a file system that distinguishes "
+                        + "them.",
                 Map.of("file", file.toString(), "other", other),
                 null);
     }

@@ -58,7 +58,7 @@ public final class TemporaryFolder implements AutoCloseable {
                 remove(path);
             } catch (IOException | RuntimeException e) {
                 System.getLogger(TemporaryFolder.class.getName())
-                        .log(System.Logger.Level.WARNING, "The temporary folder " + path + " cannot be removed.", e);
+                        .log(System.Logger.Level.WARNING, "Cannot remove the temporary folder " + path + ".", e);
             }
         }
     }

@@ -49,6 +49,13 @@ public final class Listing {
         return new Listing(kind, Arrays.asList(conditions), "");
     }
 
+    /** Refuses a page size below 1. */
+    public static void requireLimit(int limit) {
+        if (limit < 1) {
+            throw new CairnException(ErrorCode.INVALID, "The limit must be at least 1, not " + limit + ".");
+        }
+    }
+
     /** The same, with a sentence more in the message that refuses a cursor. */
     public Listing hinting(String sentence) {
         return new Listing(kind, conditions, " " + sentence);
@@ -102,7 +109,8 @@ public final class Listing {
     private CairnException refused(String cursor, @Nullable Exception cause) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "'" + cursor + "' is not a cursor of this listing. Use the one that its page before gave." + hint,
+                "Cannot continue from cursor '" + cursor + "': it belongs to another listing. Use the cursor of the "
+                        + "previous page." + hint,
                 Map.of("cursor", cursor),
                 cause);
     }

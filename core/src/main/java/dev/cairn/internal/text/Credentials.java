@@ -23,7 +23,7 @@ public final class Credentials {
             Pattern.compile("\\b(gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|sk-[A-Za-z0-9_-]{20,}"
                     + "|xox[abprs]-[A-Za-z0-9-]{10,}|AKIA[0-9A-Z]{16}|AIza[0-9A-Za-z_-]{30,}|glpat-[A-Za-z0-9_-]{20,}"
                     + "|eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}\\.)"),
-            "a member that is named like a secret and has a value",
+            "a member with the name of a secret and a value",
             Pattern.compile(
                     "(?im)^\\s*[#-]?\\s*[\"']?[a-z_.-]*(token|secret|password|passwd|api[_-]?key|private[_-]?key)[\"']?"
                             + "\\s*[:=]\\s*[\"']?[^\\s\"'{\\[#]{6,}"));

@@ -25,7 +25,7 @@ public final class StoredTime {
     public static Instant require(String what, Instant time) {
         if (!isIn(time)) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The " + what + " is in the years 1 to 9999, not " + time + ".");
+                    ErrorCode.INVALID, "The " + what + " must be in the years 1 to 9999, not " + time + ".");
         }
         return time;
     }

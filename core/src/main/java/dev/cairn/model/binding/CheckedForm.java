@@ -53,7 +53,7 @@ final class CheckedForm extends Form {
 
     private String hint() {
         if (type().isSealed()) {
-            return ": its objects stand in tagged objects of the classes that it permits: "
+            return ": its objects are in tagged objects of the classes that it permits: "
                     + Registering.permitted(type());
         }
         boolean concrete = !Modifier.isAbstract(type().getModifiers());

@@ -28,7 +28,7 @@ final class ExactTextForm<T> extends ScalarForm<T> {
         Form own = out.registry().formOf(value);
         return own == null || own == this
                 ? out.problem("is a " + value.getClass().getTypeName()
-                        + " that its text would not give back: register the class with a TypeConverter")
+                        + " that its text cannot restore: register the class with a TypeConverter")
                 : own.writeAnywhere(value, out);
     }
 

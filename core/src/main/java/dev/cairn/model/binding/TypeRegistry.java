@@ -111,7 +111,7 @@ final class TypeRegistry {
     static CairnException refused(String name, String reason) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The type \"" + name + "\" cannot be registered: " + reason + ".",
+                "Cannot register the type \"" + name + "\": " + reason + ".",
                 Map.of("type", name),
                 null);
     }

@@ -35,9 +35,9 @@ final class ValueDecoder {
     ValueDecoder(Types types, TypeRegistry registry, String location, String target) {
         this.types = types;
         this.registry = registry;
-        this.place = location.isEmpty() ? "The document" : location;
+        this.place = location.isEmpty() ? "the document" : location;
         this.problems = new Problems(
-                place + " cannot be read as " + target, location.isEmpty() ? Map.of() : Map.of("location", location));
+                "Cannot read " + place + " as " + target, location.isEmpty() ? Map.of() : Map.of("location", location));
     }
 
     /** Reads a whole document. */
@@ -133,7 +133,7 @@ final class ValueDecoder {
 
     @Nullable
     Object malformed(String rule) {
-        return problem("is no proper tagged object: one " + rule);
+        return problem("is not a valid tagged object: one " + rule);
     }
 
     /** Notes that the document at the current place is of another kind. */
@@ -151,6 +151,6 @@ final class ValueDecoder {
 
     /** What is thrown when code of the caller failed. */
     CairnException callbackFailed(String callback, @Nullable Throwable cause) {
-        return Callback.failed(place + " cannot be read, its stored form is unharmed", callback, path.text(), cause);
+        return Callback.failed("Cannot read " + place, callback, path.text(), cause);
     }
 }

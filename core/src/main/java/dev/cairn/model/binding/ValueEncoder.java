@@ -23,7 +23,7 @@ final class ValueEncoder {
     private final TypeRegistry registry;
     private final DocumentLimits limits;
     private final ValuePath path;
-    private final Problems problems = new Problems("The value cannot be stored", Map.of());
+    private final Problems problems = new Problems("Cannot store the value", Map.of());
     private final MemberNames.Cache names = new MemberNames.Cache();
     private @Nullable OpenValue[] opened = new @Nullable OpenValue[16];
     private int depth;
@@ -55,9 +55,9 @@ final class ValueEncoder {
         } catch (ConcurrentModificationException e) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The value cannot be stored: what is at \"" + path.text()
-                            + "\" was changed while it was read: give a copy, or"
-                            + " a collection that many threads may use.",
+                    "Cannot store the value: \"" + path.text()
+                            + "\" changed while it was read. Give a copy, or a collection that is safe for "
+                            + "concurrent use.",
                     Map.of("pointer", path.text()),
                     e);
         }
@@ -187,15 +187,14 @@ final class ValueEncoder {
         problems.add(
                 ErrorCode.TOO_LARGE,
                 path.text(),
-                "a " + what + " has " + size + " " + Limits.unit(what) + ", over the limit of " + limit
-                        + ", and could not be read back",
+                "a " + what + " has " + size + " " + Limits.unit(what) + ", over the limit of " + limit,
                 Map.of("what", what, "size", size, "limit", limit));
         return nothing();
     }
 
     /** What is thrown when code of the caller failed. */
     CairnException callbackFailed(String callback, @Nullable Throwable cause) {
-        return Callback.failed("The value cannot be stored", callback, path.text(), cause);
+        return Callback.failed("Cannot store the value", callback, path.text(), cause);
     }
 
     /** Where a class is registered, if that is not the registry at hand; reported once. */
@@ -203,7 +202,8 @@ final class ValueEncoder {
         boolean first = !shownWhere;
         shownWhere = true;
         return first && types == Types.STANDARD
-                ? " (types is a Types.empty() of yours, which you give to Cairn.builder().types(types), Checkpoint.of(values, types)"
+                ? " (types is a Types.empty() of yours, which you give to Cairn.builder().types(types), "
+                        + "Checkpoint.of(values, types)"
                         + " or types.document(value); now only the standard types are known)"
                 : "";
     }

@@ -31,7 +31,7 @@ public final class JsonPatch {
      * @throws CairnException {@code INVALID} with all problems of all operations and their JSON Pointers
      */
     public static JsonPatch parse(Document patch) {
-        Problems problems = new Problems("Invalid JSON Patch", Map.of());
+        Problems problems = new Problems("Cannot read the JSON Patch", Map.of());
         if (patch.kind() != Document.Kind.ARRAY) {
             problems.invalid("", "is not an array of operations");
         }
@@ -73,7 +73,7 @@ public final class JsonPatch {
 
     private static void refuseBinary(Document document) {
         if (document.kind() == Document.Kind.BINARY) {
-            throw new CairnException(ErrorCode.INVALID, "A binary document has no JSON Patch.");
+            throw new CairnException(ErrorCode.INVALID, "Cannot compute a JSON Patch of a binary document.");
         }
     }
 

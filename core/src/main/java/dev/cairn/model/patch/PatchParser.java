@@ -55,7 +55,7 @@ final class PatchParser {
         try {
             return text == null ? null : JsonPointer.parse(text);
         } catch (CairnException e) {
-            problems.invalid(place + "/" + name, "is no JSON Pointer: " + e.getMessage());
+            problems.invalid(place + "/" + name, "is not a JSON Pointer: " + e.getMessage());
             return null;
         }
     }

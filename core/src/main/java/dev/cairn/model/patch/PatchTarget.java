@@ -104,7 +104,7 @@ final class PatchTarget {
         if (found == null || !JsonEquality.same(PatchNode.freeze(found), value)) {
             String reason = found == null ? "nothing is there" : "another value is there";
             throw new ConflictException(
-                    "Operation " + index + " (" + operation + ") of the JSON Patch found that " + reason
+                    "Cannot apply operation " + index + " (" + operation + ") of the JSON Patch: " + reason
                             + ". Nothing was changed.",
                     Map.of("operation", index, "pointer", path.toString()));
         }
@@ -181,7 +181,7 @@ final class PatchTarget {
 
     private CairnException tooLarge(CairnException e) {
         return new CairnException(
-                e.code(), "Operation " + index + " of the JSON Patch: " + e.getMessage(), e.details(), e);
+                e.code(), "Cannot apply operation " + index + " of the JSON Patch: " + e.getMessage(), e.details(), e);
     }
 
     private CairnException missing(JsonPointer path) {
@@ -191,7 +191,8 @@ final class PatchTarget {
     private CairnException invalid(String reason, JsonPointer path) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "Operation " + index + " (" + operation + ") of the JSON Patch failed at \"" + path + "\": " + reason
+                "Cannot apply operation " + index + " (" + operation + ") of the JSON Patch at "
+                        + "\"" + path + "\": " + reason
                         + ". Nothing was changed.",
                 Map.of("operation", index, "pointer", path.toString()),
                 null);

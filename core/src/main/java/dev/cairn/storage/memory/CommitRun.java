@@ -82,13 +82,16 @@ final class CommitRun {
         if (content.ordered() != commit.ordered()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Scope " + scope + " was begun with ordered=" + content.ordered() + ", this commit has ordered="
-                            + commit.ordered() + ". Use the same for all commits of a scope.");
+                    "Cannot commit to scope " + scope + ": it was created with ordered=" + content.ordered() + ", "
+                            + "this commit has ordered="
+                            + commit.ordered() + ". Nothing was changed. Use the same value for all commits of a "
+                            + "scope.");
         }
         if (!commit.ordered() && commit.checks().stream().anyMatch(Check.ScopeUnchangedSince.class::isInstance)) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "Scope " + scope + " has no order, so 'unchanged since' cannot be checked. Check records instead.");
+                    "Cannot check that scope " + scope + " is unchanged: it is unordered. Nothing was changed. Check "
+                            + "its records instead.");
         }
     }
 
@@ -161,8 +164,9 @@ final class CommitRun {
                 frames.undo();
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "Frames " + range.lane() + ":" + range.from() + ".." + range.to() + " of scope " + scope
-                                + " cannot be dropped: an end lies inside a frame. Read the frames' borders again.");
+                        "Cannot drop frames " + range.lane() + ":" + range.from() + ".." + range.to() + " of "
+                                + "scope " + scope
+                                + ": an end lies inside a frame. Nothing was changed. Read the frames' borders again.");
             }
         }
     }

@@ -67,8 +67,8 @@ public final class MemoryProvider implements BackendProvider {
 
     private static NotFoundException missing(String address) {
         return new NotFoundException(
-                "No store memory:" + address
-                        + " is open in this process, and memory does not outlive its last handle. Create it.",
+                "There is no store memory:" + address
+                        + " in this process. Memory ends with its last handle. Create it.",
                 Map.of("store", "memory:" + address));
     }
 }

@@ -121,7 +121,7 @@ public final class MemoryStorage implements Storage {
      */
     MemoryStore open() {
         if (closed.get()) {
-            throw new CairnException(ErrorCode.CLOSED, "This memory store is closed. Open it again.");
+            throw new CairnException(ErrorCode.CLOSED, "Cannot use this memory store: it is closed. Open it again.");
         }
         return store;
     }

@@ -92,11 +92,11 @@ class MigrationRegistryTest {
     @Test
     void a_step_up_must_raise_the_version_and_a_step_down_must_lower_it() {
         assertThatThrownBy(() -> MigrationRegistry.none().register(step("2.0.0", "1.0.0"), adding("x")))
-                .hasMessageContaining("does not lead up");
+                .hasMessageContaining("must lead up");
         assertThatThrownBy(() -> MigrationRegistry.none().registerDown(step("1.0.0", "2.0.0"), adding("x")))
-                .hasMessageContaining("does not lead down");
+                .hasMessageContaining("must lead down");
         assertThatThrownBy(() -> MigrationRegistry.none().register(step("1.0.0", "1.0.0"), adding("x")))
-                .hasMessageContaining("does not lead up");
+                .hasMessageContaining("must lead up");
     }
 
     @Test

@@ -153,7 +153,7 @@ class EnvironmentHostTest {
                 set(session, 2);
                 fault.set(true);
                 CairnException refusal = refused(() -> session.restore("one"));
-                assertThat(refusal).hasMessageContaining("'bad'").hasMessageContaining("is unchanged");
+                assertThat(refusal).hasMessageContaining("'bad'").hasMessageContaining("Nothing was changed");
                 assertThat(refused(() -> host.resume("s")).code()).isEqualTo(ErrorCode.CALLBACK_FAILED);
                 fault.set(false);
                 assertThat(get(session)).containsExactly(2, 2, 2);

@@ -101,8 +101,8 @@ class TypeRegistrationTest {
     @Test
     void classes_that_cannot_be_stored_by_their_parts_are_refused_with_the_reason() {
         Types types = Types.empty();
-        assertRefused(() -> types.register("x", 1, Shape.class), "no objects of its own");
-        assertRefused(() -> types.register("x", 1, Half.class), "no objects of its own");
+        assertRefused(() -> types.register("x", 1, Shape.class), "no instances");
+        assertRefused(() -> types.register("x", 1, Half.class), "no instances");
         assertRefused(() -> types.register("x", 1, NoConstructor.class), "constructor without arguments");
         assertRefused(() -> types.register("x", 1, Child.class), "\"twin\"");
         assertRefused(() -> types.register("x", 1, Inner.class), "module");

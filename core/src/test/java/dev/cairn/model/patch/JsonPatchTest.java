@@ -100,7 +100,7 @@ class JsonPatchTest {
     void a_test_that_fails_is_a_conflict_that_names_the_operation(String document, String operation) {
         CairnException error =
                 failure(document, "[{\"op\":\"add\",\"path\":\"\",\"value\":" + document + "}," + operation + "]");
-        assertThat(error).isInstanceOf(ConflictException.class).hasMessageContaining("Operation 1 (test");
+        assertThat(error).isInstanceOf(ConflictException.class).hasMessageContaining("operation 1 (test");
         assertThat(error.details()).containsEntry("operation", 1);
     }
 
@@ -131,7 +131,7 @@ class JsonPatchTest {
                 failure(document, "[{\"op\":\"test\",\"path\":\"\",\"value\":" + document + "}," + operation + "]");
         assertThat(error.code()).isEqualTo(ErrorCode.INVALID);
         assertThat(error.details()).containsEntry("operation", 1).containsEntry("pointer", pointer);
-        assertThat(error).hasMessageContaining("Operation 1");
+        assertThat(error).hasMessageContaining("operation 1");
     }
 
     @Test
@@ -143,7 +143,7 @@ class JsonPatchTest {
                 .hasMessageContaining("\"/1\" is not an object")
                 .hasMessageContaining("\"/2/op\" is missing")
                 .hasMessageContaining("\"/3/op\" is none of")
-                .hasMessageContaining("\"/3/path\" is no JSON Pointer")
+                .hasMessageContaining("\"/3/path\" is not a JSON Pointer")
                 .hasMessageContaining("\"/4/op\"")
                 .hasMessageContaining("\"/4/path\"")
                 .hasMessageContaining("\"/5\" moves a value into itself")

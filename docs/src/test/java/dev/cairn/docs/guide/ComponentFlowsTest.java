@@ -120,7 +120,7 @@ class ComponentFlowsTest {
         cairn("state export --include-binaries --output {team.json} [dev]");
 
         assertThat(cairn("state import {team.json} --verify [other]"))
-                .contains("'greeter' needs secrets that are missing here: API_KEY");
+                .contains("'greeter' needs secrets that are missing in this folder: API_KEY");
         assertThat(cairn("state import {team.json} [other]")).contains("0 components restored");
 
         assertThat(files("other")).isEqualTo(files("dev"));

@@ -22,13 +22,14 @@ record Exposure(boolean tokens, boolean encrypted) {
         if (!encrypted) {
             throw refused(
                     address,
-                    "what callers send, their tokens too, would be readable on the network. Give a certificate (--tls-cert, --tls-key), or"
-                            + " say that a proxy in front encrypts (--behind-proxy).");
+                    "requests and their tokens would be readable on the network. Give a certificate (--tls-cert, "
+                            + "--tls-key), or declare an encrypting proxy (--behind-proxy).");
         }
         if (!tokens) {
             throw refused(
                     address,
-                    "without tokens everybody who reaches it could change the store. Leave --no-token out, or listen on 127.0.0.1.");
+                    "without tokens, every client on the network could change the store. Omit --no-token, or listen "
+                            + "on 127.0.0.1.");
         }
     }
 
@@ -41,7 +42,8 @@ record Exposure(boolean tokens, boolean encrypted) {
         if (!ORIGIN.matcher(origin).matches()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "An origin is a scheme, a host and perhaps a port, such as https://app.example, not '" + origin
+                    "An origin must be a scheme, a host and an optional port, such as https://app.example, not "
+                            + "'" + origin
                             + "'.");
         }
     }

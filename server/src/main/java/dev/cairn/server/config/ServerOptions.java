@@ -63,8 +63,7 @@ public record ServerOptions(
             throw new CairnException(ErrorCode.INVALID, "Cannot serve without an address to listen on.");
         }
         if (port < 0 || port > 65_535) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "Cannot serve on port " + port + ": a port is a number from 0 to 65535.");
+            throw new CairnException(ErrorCode.INVALID, "The port must be 0 to 65535, not " + port + ".");
         }
         addresses.forEach(new Exposure(tokenFile.isPresent(), tls.isPresent() || behindProxy)::check);
         corsOrigins.forEach(Exposure::checkOrigin);

@@ -119,8 +119,8 @@ public final class TokenFile {
             if (tokens.stream().anyMatch(token -> token.name().equals(name))) {
                 throw new CairnException(
                         ErrorCode.ALREADY_EXISTS,
-                        "Cannot make the token '" + name
-                                + "': there is one of that name. Nothing was changed. Choose another name, or"
+                        "Cannot create token '" + name
+                                + "': it exists. Nothing was changed. Choose another name, or"
                                 + " remove that one first.",
                         Map.of("name", name),
                         null);

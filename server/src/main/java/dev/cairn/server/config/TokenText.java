@@ -44,8 +44,8 @@ final class TokenText {
         } catch (CairnException | DateTimeException | IllegalStateException e) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The file of tokens " + file + " is not one: " + e.getMessage()
-                            + " Mend it, or remove it and make new tokens with 'cairn token add'.",
+                    "Cannot read the token file " + file + ": " + e.getMessage()
+                            + " Fix it, or remove it and create new tokens with 'cairn token add'.",
                     Map.of("file", file.toString()),
                     e);
         }
@@ -56,7 +56,8 @@ final class TokenText {
         String access = entry.at("/access").text();
         if (!SHA_256.matcher(sha256).matches() || !(access.equals("read") || access.equals("write"))) {
             throw new CairnException(
-                    ErrorCode.INVALID, "A token has a sha256 of 64 hexadecimal digits and the access read or write.");
+                    ErrorCode.INVALID,
+                    "A token must have a sha256 of 64 hexadecimal digits, and the access must be " + "read or write.");
         }
         return new Token(
                 entry.at("/name").text(),

@@ -15,11 +15,11 @@ public final class SecurityChanges {
     @Internal
     public static List<String> ofNew(@Nullable String policy) {
         if (policy == null) {
-            return List.of("it has no policy, so that Wassette lets every environment variable through to it");
+            return List.of("it has no policy, so Wassette lets every environment variable through to it");
         }
         return Policy.problems(policy).isEmpty()
                 ? List.of()
-                : List.of("its policy cannot be relied on: Wassette may let every environment variable through to it");
+                : List.of("its policy is invalid: Wassette may let every environment variable through to it");
     }
 
     /** Of a policy that changed. */

@@ -29,7 +29,7 @@ public record StateChain(StateSnapshot state, String digest) {
      */
     public static StateChain of(List<StateSnapshot> snapshots) {
         if (snapshots.isEmpty()) {
-            throw new CairnException(ErrorCode.INVALID, "A chain of state files has at least one file.");
+            throw new CairnException(ErrorCode.INVALID, "A chain of state files must have at least one file.");
         }
         StateSnapshot state = null;
         List<String> digests = List.of();
@@ -48,16 +48,17 @@ public record StateChain(StateSnapshot state, String digest) {
         if (base == null && !before.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The state file with digest " + digest
-                            + " is a full file and has no base. It can only be the first of a chain.");
+                    "Cannot apply the chain: the state file with digest " + digest
+                            + " is a full file and has no base. Give it first.");
         }
         if (base != null && !before.contains(base.digest())) {
             throw new NotFoundException(
-                    "The state file with digest " + digest + " holds only changes since the one with digest "
+                    "Cannot apply the state file with digest " + digest + ": it holds only changes since the one "
+                            + "with digest "
                             + base.digest() + ", which is "
                             + (before.isEmpty()
                                     ? "missing"
-                                    : "not the one before it: that has " + before.get(before.size() - 1))
+                                    : "not the previous file, which has " + before.get(before.size() - 1))
                             + ". Give its base before it.",
                     Map.of("base", base.digest()));
         }

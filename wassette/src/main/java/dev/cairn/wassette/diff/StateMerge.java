@@ -33,8 +33,8 @@ public record StateMerge(StateSnapshot snapshot, List<MergeConflict> conflicts, 
                     .map(conflict -> conflict.part() + " of '" + conflict.componentId() + "': " + conflict.reason())
                     .collect(Collectors.joining("; "));
             throw new ConflictException(
-                    "The state files cannot be merged without a decision; nothing was written: " + all
-                            + ". Choose with --strategy ours or theirs.",
+                    "Cannot merge the state files: both changed " + all
+                            + ". Nothing was written. Choose with --strategy ours or theirs.",
                     Map.of(
                             "conflicts",
                             open.stream().map(MergeConflict::componentId).toList()));

@@ -131,7 +131,7 @@ final class Base64Decoder {
     private static CairnException invalid(int number) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The state file is refused: the binary_data number " + (number + 1)
+                "Cannot read the state file: the binary_data number " + (number + 1)
                         + " is not base64 with the standard alphabet, padding and no line breaks. Nothing was changed.",
                 Map.of("binary", number),
                 null);

@@ -71,7 +71,7 @@ final class RowExtractor {
             } catch (CairnException e) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "The state file is refused: row " + number + " of a section is not JSON: " + e.getMessage()
+                        "Cannot read the state file: row " + number + " of a section is not JSON: " + e.getMessage()
                                 + " Nothing was changed.",
                         Map.of("row", number),
                         e);

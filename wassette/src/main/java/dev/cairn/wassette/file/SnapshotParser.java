@@ -36,7 +36,7 @@ public final class SnapshotParser {
         String digest = in.optionalText("digest");
         List<StateSignature> signatures = StateSections.list(in, "signatures", StateSignature::read);
         StateSections sections = StateSections.read(in, binaries);
-        problems.throwIfAny(ErrorCode.INVALID, "The state file is refused");
+        problems.throwIfAny(ErrorCode.INVALID, "Cannot read the state file", "Nothing was changed.");
         return new StateFile(new StateSnapshot(createdAt, components, metadata, sections), digest, signatures, store);
     }
 

@@ -53,7 +53,7 @@ public record StateBase(String digest, List<String> removed, List<CarriedName> r
     static StateBase read(Members in) {
         String digest = in.text("digest");
         if (!digest.matches("sha256:[0-9a-f]{64}")) {
-            in.problems().add(in.pointer("digest"), "there must be sha256: and 64 hexadecimal digits");
+            in.problems().add(in.pointer("digest"), "must be sha256: and 64 hexadecimal digits");
         }
         return new StateBase(digest, in.texts("removed"), scopes(in));
     }

@@ -70,6 +70,6 @@ public enum StateCompression {
 
     static CairnException damaged(IOException e) {
         return new CairnException(
-                ErrorCode.INVALID, "Cannot unpack the state file: it is cut off or damaged.", java.util.Map.of(), e);
+                ErrorCode.INVALID, "Cannot unpack the state file: it is truncated or damaged.", java.util.Map.of(), e);
     }
 }

@@ -76,8 +76,9 @@ public record StateFile(
         if (!isIntact()) {
             throw new CairnException(
                     ErrorCode.CORRUPT,
-                    "The state file was changed after it was written: its digest is " + snapshot.digest()
-                            + ", the file says " + declaredDigest
+                    "Cannot accept the state file: it was changed after it was written. Its digest is "
+                            + snapshot.digest()
+                            + ", the file records " + declaredDigest
                             + ". If the change was intended, allow it (--allow-edited) or remove the line \"digest\".",
                     Map.of("expected", String.valueOf(declaredDigest), "found", snapshot.digest()),
                     null);

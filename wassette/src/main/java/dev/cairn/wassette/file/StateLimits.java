@@ -21,14 +21,14 @@ public record StateLimits(int text, long binary, long total, int components) {
     /** Checks that all limits are above 0. */
     public StateLimits {
         if (text < 1 || binary < 1 || total < 1 || components < 1) {
-            throw new CairnException(ErrorCode.INVALID, "Limits of state files are at least 1.");
+            throw new CairnException(ErrorCode.INVALID, "The limits of state files must be at least 1.");
         }
     }
 
     static CairnException over(String what, long limit) {
         return new CairnException(
                 ErrorCode.TOO_LARGE,
-                "The state file is refused: " + what + " is over the limit of " + limit + ". Nothing was changed.",
+                "Cannot read the state file: " + what + " is over the limit of " + limit + ". Nothing was changed.",
                 Map.of("limit", limit),
                 null);
     }

@@ -23,7 +23,7 @@ public final class StateRows {
         if (content == null) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "The rows of " + scope.name() + " were not kept when the state file was read.",
+                    "Cannot read the rows of " + scope.name() + ": they were not kept when the state file was read.",
                     Map.of(),
                     null);
         }

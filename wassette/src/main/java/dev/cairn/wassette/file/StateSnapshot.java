@@ -155,7 +155,8 @@ public record StateSnapshot(
     static CairnException incompatible(Document version) {
         return new CairnException(
                 ErrorCode.INCOMPATIBLE,
-                "The state file has version " + version.json() + ", this version of Cairn reads version " + VERSION
+                "Cannot read the state file: it has version " + version.json() + ", this version of Cairn reads "
+                        + "version " + VERSION
                         + ". Use a newer Cairn, or write the file with an older one.",
                 Map.of("expected", VERSION, "found", version),
                 null);

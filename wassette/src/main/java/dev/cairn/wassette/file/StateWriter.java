@@ -190,8 +190,9 @@ public final class StateWriter {
         if (!found.equals(component.binary().sha256())) {
             throw new CairnException(
                     ErrorCode.CONFLICT,
-                    "The binary of component '" + component.componentId()
-                            + "' was changed while it was written. Nothing is lost; run the command again.");
+                    "Cannot write component '" + component.componentId()
+                            + "': its binary changed while it was read. The existing file is unchanged. Run the "
+                            + "command again.");
         }
     }
 

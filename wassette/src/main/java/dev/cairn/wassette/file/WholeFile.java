@@ -50,6 +50,6 @@ public final class WholeFile {
 
     @Internal
     public static CairnException failure(Path file, IOException e) {
-        return FileErrors.of("Cannot write '" + file + "'", "What was there before is unchanged.", file, e);
+        return FileErrors.of("Cannot write '" + file + "'", "The existing file is unchanged.", file, e);
     }
 }

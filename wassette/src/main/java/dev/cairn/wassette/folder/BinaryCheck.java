@@ -38,8 +38,8 @@ public final class BinaryCheck {
             findings.add(new FolderFinding(
                     OTHER_TOOLS,
                     id,
-                    "The metadata name " + metadata.toolNames().size() + " tools, the binary exports " + names.size()
-                            + "; first difference at number " + firstDifference(metadata, binary) + "."));
+                    "The metadata lists " + metadata.toolNames().size() + " tools, the binary exports " + names.size()
+                            + ". The first difference is at number " + firstDifference(metadata, binary) + "."));
         } else {
             schemas(metadata, binary, findings);
         }
@@ -78,8 +78,8 @@ public final class BinaryCheck {
             findings.add(new FolderFinding(
                     OTHER_TOOLS,
                     id,
-                    "The metadata have " + metadata.toolSchemas().size() + " schemas for "
-                            + binary.tools().size() + " tools: some are hidden."));
+                    "The metadata has " + metadata.toolSchemas().size() + " schemas for "
+                            + binary.tools().size() + " tools: some tools are hidden."));
             return;
         }
         for (int i = 0; i < binary.tools().size(); i++) {
@@ -88,8 +88,8 @@ public final class BinaryCheck {
                 findings.add(new FolderFinding(
                         OTHER_SCHEMAS,
                         id,
-                        "The schema of the tool " + tool.name() + " is not the one of the binary; an older"
-                                + " Wassette may have written it."));
+                        "The schema of tool " + tool.name() + " differs from the binary's. An older Wassette may "
+                                + "have written it."));
             }
         }
     }
@@ -101,12 +101,12 @@ public final class BinaryCheck {
         for (Tool tool : binary.tools()) {
             ToolNames.problem(tool.name())
                     .ifPresent(problem -> findings.add(new FolderFinding(
-                            BAD_TOOL_NAME, id, "Wassette ends when it loads this component: " + problem + ".")));
+                            BAD_TOOL_NAME, id, "Wassette crashes when it loads this component: " + problem + ".")));
             if (!seen.add(tool.name())) {
                 findings.add(new FolderFinding(
                         TOOL_COLLISION,
                         id,
-                        "Two functions of the component become the same tool " + tool.name()
+                        "Two functions of the component map to the same tool " + tool.name()
                                 + ": Wassette refuses to call it."));
             }
         }

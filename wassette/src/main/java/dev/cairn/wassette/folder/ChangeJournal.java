@@ -54,8 +54,9 @@ record ChangeJournal(FolderDisk disk, Path stage) {
             if (!root.at("/version").text().equals(Long.toString(VERSION))) {
                 throw new CairnException(
                         ErrorCode.INCOMPATIBLE,
-                        "The change " + stage
-                                + " was started by another version of Cairn. Let that version finish it.");
+                        "Cannot finish the interrupted change " + stage
+                                + ": another version of Cairn started it. Nothing was changed. Finish it with that "
+                                + "version.");
             }
             List<ChangeStep> steps = new ArrayList<>();
             root.at("/steps").items().forEach(step -> steps.add(ChangeStep.of(step)));
@@ -71,7 +72,8 @@ record ChangeJournal(FolderDisk disk, Path stage) {
         return new CairnException(
                 ErrorCode.CORRUPT,
                 "Cannot finish the interrupted change " + stage
-                        + ": its journal is damaged. Nothing was done. Inspect the files in it, then remove the folder and "
+                        + ": its journal is damaged. Nothing was changed. Inspect the files in it, then remove the "
+                        + "folder and "
                         + "import again.",
                 Map.of("path", stage.toString()),
                 cause);

@@ -68,7 +68,7 @@ record ChangeStep(Kind kind, String from, String target) {
     static Path parent(Path stage) {
         Path parent = stage.toAbsolutePath().getParent();
         if (parent == null) {
-            throw new IllegalArgumentException("a staging folder stands in a folder");
+            throw new IllegalArgumentException("a staging folder is inside another folder");
         }
         return parent;
     }

@@ -56,7 +56,7 @@ public final class ComponentIds {
         if (!problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The component id " + quoted(id) + " cannot be a file name: " + String.join("; ", problems)
+                    "Cannot use component id " + quoted(id) + " as a file name: " + String.join("; ", problems)
                             + ". Choose another id.");
         }
     }
@@ -115,8 +115,7 @@ public final class ComponentIds {
             case "https" -> ofPath(rest);
             default ->
                 throw new CairnException(
-                        ErrorCode.INVALID,
-                        "A component is loaded from file://, oci:// or https://, not from another address.");
+                        ErrorCode.INVALID, "A component's address must begin with file://, oci:// or https://.");
         };
     }
 
@@ -124,8 +123,7 @@ public final class ComponentIds {
         String name = path.substring(path.lastIndexOf('/') + 1);
         if (!path.startsWith("/") || !name.endsWith(".wasm") || name.length() == ".wasm".length()) {
             throw new CairnException(
-                    ErrorCode.INVALID,
-                    "A component's file:// address is an absolute path that ends in .wasm; this one is not.");
+                    ErrorCode.INVALID, "A component's file:// address must be an absolute path that ends in .wasm.");
         }
         return name.substring(0, name.length() - ".wasm".length());
     }
@@ -138,7 +136,7 @@ public final class ComponentIds {
         if (repository.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A component's oci:// address is REGISTRY/REPOSITORY with a tag or digest; this one is not.");
+                    "A component's oci:// address must be REGISTRY/REPOSITORY with a tag or digest.");
         }
         return repository.replace('/', '_');
     }
@@ -151,8 +149,7 @@ public final class ComponentIds {
             name = name.substring(0, name.length() - ".wasm".length());
         }
         if (name.isEmpty()) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "A component's https:// address ends in a name; this one does not.");
+            throw new CairnException(ErrorCode.INVALID, "A component's https:// address must end in a name.");
         }
         return name;
     }

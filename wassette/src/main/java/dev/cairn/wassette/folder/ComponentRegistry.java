@@ -46,8 +46,8 @@ public final class ComponentRegistry {
         if (Files.exists(folders.components()) && !Files.isDirectory(folders.components())) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The component folder " + folders.components()
-                            + " is not a folder. Name the folder that holds the components.");
+                    "Cannot open component folder " + folders.components()
+                            + ": it is not a folder. Name the folder that holds the components.");
         }
         return new ComponentRegistry(folders, disk);
     }
@@ -159,9 +159,9 @@ public final class ComponentRegistry {
         FolderListing.of(folder).receiptStore().ifPresent(file -> {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "The component folder " + folder + " belongs to a Wassette with receipts (" + file
-                            + " exists), which treats files of other programs as damage. Cairn only reads it. Load the "
-                            + "components with Wassette.",
+                    "Cannot change component folder " + folder + ": it belongs to a Wassette with receipts (" + file
+                            + " exists), which treats files of other programs as damage. Nothing was changed. Load "
+                            + "the components with Wassette.",
                     Map.of("file", file),
                     null);
         });

@@ -50,7 +50,7 @@ final class ComponentStager {
 
     private void checkTargets() throws IOException {
         if (write.binary().action() == FileChange.Action.REMOVE) {
-            problems.add("a binary is removed with its whole component only");
+            problems.add("a binary can only be removed with its whole component");
         }
         for (FolderFile kind : List.of(
                 FolderFile.BINARY,
@@ -111,18 +111,18 @@ final class ComponentStager {
 
     private void check(ComponentMetadata metadata, @Nullable BinaryFile binary) {
         if (!metadata.componentId().equals(write.id())) {
-            problems.add("its metadata are of " + ComponentIds.quoted(metadata.componentId()));
+            problems.add("its metadata belongs to " + ComponentIds.quoted(metadata.componentId()));
         }
         if (binary == null) {
-            problems.add("it has metadata but no binary: Wassette would list it and could not call it");
+            problems.add("it has metadata but no binary: Wassette would list it but could not call it");
             return;
         }
         ValidationStamp stamp = metadata.stamp();
         if (stamp.fileSize() != binary.size()) {
-            problems.add(
-                    "its metadata are of a binary of " + stamp.fileSize() + " bytes, this one has " + binary.size());
+            problems.add("its metadata belongs to a binary of " + stamp.fileSize() + " bytes, this one " + "has "
+                    + binary.size());
         } else if (stamp.bareHash() != null && !stamp.bareHash().equals(PlainFile.sha256(binary.path()))) {
-            problems.add("its metadata are of a binary with another SHA-256");
+            problems.add("its metadata is for a binary with another SHA-256");
         }
     }
 
@@ -172,8 +172,8 @@ final class ComponentStager {
         if (!problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The component " + ComponentIds.quoted(write.id()) + " cannot be written: "
-                            + String.join("; ", problems) + ".",
+                    "Cannot write component " + ComponentIds.quoted(write.id()) + ": " + String.join("; ", problems)
+                            + ".",
                     Map.of("component", write.id(), "problems", List.copyOf(problems)),
                     null);
         }

@@ -30,7 +30,7 @@ public record FileChange(Action action, @Nullable FileContent content) {
     public FileChange {
         if ((action == Action.SET) != (content != null)) {
             throw new CairnException(
-                    ErrorCode.INVALID, "A file change has content if and only if it is SET, not " + action + ".");
+                    ErrorCode.INVALID, "A file change must have content if and only if it is SET, not " + action + ".");
         }
     }
 

@@ -35,8 +35,8 @@ record FilesReader(Path folder, @Nullable ReceiptComponents receipts) {
     static CairnException changing(Path folder, String id) {
         return new CairnException(
                 ErrorCode.CONFLICT,
-                "The component " + ComponentIds.quoted(id) + " in " + folder
-                        + " keeps changing while it is read. Try again later.",
+                "Cannot read component " + ComponentIds.quoted(id) + " in " + folder
+                        + ": it keeps changing. Try again later.",
                 Map.of("component", id),
                 null);
     }

@@ -59,8 +59,8 @@ record FlatComponents(Path folder) {
             findings.add(new FolderFinding(
                     UNSAFE_ID,
                     id,
-                    "The id must not become a file name: " + String.join("; ", unsafe) + ". It stands in "
-                            + metadataName + "; remove that file."));
+                    "The id cannot be a file name: " + String.join("; ", unsafe) + ". It is in " + metadataName
+                            + "; remove that file."));
             return new Component(id, null, null, Validity.GHOST, null, null, findings);
         }
         if (!ComponentIds.isPortable(id)) {
@@ -85,7 +85,7 @@ record FlatComponents(Path folder) {
             findings.add(new FolderFinding(
                     NEVER_LOADED,
                     id,
-                    "Wassette lists " + name + ", but loads only files that end in .wasm. Rename it."));
+                    "Wassette lists " + name + ", but only loads files that end in .wasm. Rename it."));
             return null;
         }
         BinaryFile file = PlainFile.binary(folder.resolve(name)).orElse(null);
@@ -101,15 +101,16 @@ record FlatComponents(Path folder) {
                 findings.add(new FolderFinding(
                         GHOST,
                         id,
-                        "There are metadata but no binary: Wassette lists the component and cannot call it."));
+                        "The metadata exists but the binary is missing: Wassette lists the component but cannot call "
+                                + "it."));
             case STALE ->
                 findings.add(new FolderFinding(
                         STALE_METADATA,
                         id,
-                        "The metadata are of another binary: Wassette rebuilds them when it loads it."));
+                        "The metadata belongs to another binary: Wassette rebuilds it when it loads the component."));
             case MISSING ->
                 findings.add(new FolderFinding(
-                        NO_METADATA, id, "There is no metadata: Wassette creates it when it loads the binary."));
+                        NO_METADATA, id, "The metadata is missing: Wassette creates it when it loads the binary."));
             case VALID, UNREADABLE -> {}
         }
     }
@@ -127,7 +128,8 @@ record FlatComponents(Path folder) {
             findings.add(new FolderFinding(
                     NO_POLICY,
                     id,
-                    "There is no policy: Wassette lets every environment variable through, but no host and no file."));
+                    "The policy is missing: Wassette lets every environment variable through, but no host and no "
+                            + "file."));
             return null;
         }
         String text = text(content);
@@ -136,7 +138,7 @@ record FlatComponents(Path folder) {
             findings.add(new FolderFinding(
                     INVALID_POLICY,
                     id,
-                    "The policy cannot be relied on. Where Wassette cannot read one, it lets every environment variable through: "
+                    "The policy is invalid, so Wassette lets every environment variable through: "
                             + String.join("; ", problems)));
         }
         return text == null ? null : state(id, text);
@@ -186,8 +188,8 @@ record FlatComponents(Path folder) {
                 }
                 return new StoredMetadata(metadata, false);
             } catch (CairnException e) {
-                findings.add(new FolderFinding(
-                        UNREADABLE_METADATA, id, "Wassette does as if there were no metadata: " + e.getMessage()));
+                findings.add(
+                        new FolderFinding(UNREADABLE_METADATA, id, "Wassette ignores the metadata: " + e.getMessage()));
                 return new StoredMetadata(null, true);
             }
         }

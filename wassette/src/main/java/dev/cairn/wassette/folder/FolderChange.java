@@ -91,11 +91,14 @@ final class FolderChange implements FolderTransaction {
 
     private void begin(String id) {
         if (ended) {
-            throw new CairnException(ErrorCode.CLOSED, "The change of " + folder + " has ended already.");
+            throw new CairnException(
+                    ErrorCode.CLOSED, "Cannot change " + folder + ": this change has ended. Begin " + "another.");
         }
         if (ids.contains(id)) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The component " + ComponentIds.quoted(id) + " is changed twice in one change.");
+                    ErrorCode.INVALID,
+                    "Cannot change component " + ComponentIds.quoted(id) + " twice in one change. "
+                            + "Nothing was changed.");
         }
     }
 

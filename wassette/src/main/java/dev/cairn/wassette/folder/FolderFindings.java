@@ -54,8 +54,7 @@ final class FolderFindings {
                 findings.add(new FolderFinding(
                         UNFINISHED,
                         null,
-                        name + " is a change that is going on or was interrupted. The next import finishes or"
-                                + " discards it."));
+                        name + " is a running or interrupted change. The next import finishes or discards it."));
             } else if (!OWN.contains(name) && (!name.startsWith(".") || FolderFile.isLeftOver(name))) {
                 orphan(name, ids);
             }
@@ -97,7 +96,7 @@ final class FolderFindings {
                 findings.add(new FolderFinding(
                         TOOL_COLLISION,
                         ids.get(0),
-                        "The tool " + ComponentIds.quoted(tool) + " is there " + ids.size() + " times, in "
+                        "The tool " + ComponentIds.quoted(tool) + " exists " + ids.size() + " times, in "
                                 + shown(new TreeSet<>(ids)) + ": Wassette refuses to call it."));
             }
         });

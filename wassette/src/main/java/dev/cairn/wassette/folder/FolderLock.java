@@ -115,8 +115,8 @@ final class FolderLock implements RegistryLock {
     private static CairnException held(Path folder, Duration wait) {
         return new CairnException(
                 ErrorCode.LOCKED,
-                "The component folder " + folder
-                        + " is in use by another change or export of Cairn, also after waiting " + wait.toMillis()
+                "Cannot lock component folder " + folder
+                        + ": another change or export of Cairn held it for " + wait.toMillis()
                         + " ms. Nothing was changed. Try again when it has ended.",
                 Map.of("folder", folder.toString()),
                 null);
@@ -133,7 +133,7 @@ final class FolderLock implements RegistryLock {
                 channel.close();
             }
         } catch (IOException e) {
-            throw new CairnException(ErrorCode.UNAVAILABLE, "A lock file could not be closed: " + e + ".", Map.of(), e);
+            throw new CairnException(ErrorCode.UNAVAILABLE, "Cannot close a lock file: " + e + ".", Map.of(), e);
         } finally {
             here.release();
         }

@@ -83,7 +83,8 @@ public final class InstalledComponents {
         BinaryFile binary = component.binary();
         if (binary == null) {
             throw new NotFoundException(
-                    "The component " + ComponentIds.quoted(component.id()) + " in " + folder + " has no binary.",
+                    "Cannot read component " + ComponentIds.quoted(component.id()) + " in " + folder + ": its binary "
+                            + "is missing.",
                     Map.of("component", component.id()));
         }
         String sha256 = PlainFile.sha256(binary.path());

@@ -62,7 +62,7 @@ final class MetadataReader {
     private <T> List<T> list(Document root, String name, BiFunction<Document, String, T> reader) {
         Document list = root.member(name).orElse(null);
         if (list == null || list.kind() != Document.Kind.ARRAY) {
-            problems.add("/" + name + " is no array");
+            problems.add("/" + name + " is not an array");
             return List.of();
         }
         List<T> items = new ArrayList<>();
@@ -92,7 +92,7 @@ final class MetadataReader {
 
     private String textOf(@Nullable Document value, String at) {
         if (value == null || value.kind() != Document.Kind.STRING) {
-            problems.add(at + " is no text");
+            problems.add(at + " is not a text");
             return "";
         }
         try {
@@ -111,7 +111,7 @@ final class MetadataReader {
     private long number(Document object, String at, String name) {
         Document value = member(object, name);
         if (value == null || value.kind() != Document.Kind.NUMBER || !isUnsigned(value.text())) {
-            problems.add(at + "/" + name + " is no whole number from 0 on");
+            problems.add(at + "/" + name + " is not a whole number from 0 on");
             return 0;
         }
         return new BigInteger(value.text()).longValueExact();

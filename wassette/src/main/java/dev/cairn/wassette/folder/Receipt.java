@@ -55,7 +55,6 @@ record Receipt(
     }
 
     private static CairnException unknown(String what) {
-        return new CairnException(
-                ErrorCode.INCOMPATIBLE, "The receipt is not understood: " + what + ".", Map.of(), null);
+        return new CairnException(ErrorCode.INCOMPATIBLE, "Cannot read the receipt: " + what + ".", Map.of(), null);
     }
 }

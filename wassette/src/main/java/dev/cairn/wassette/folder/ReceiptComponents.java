@@ -53,7 +53,9 @@ final class ReceiptComponents {
             return Optional.empty();
         }
         try {
-            return receipt(id) == null ? Optional.empty() : Optional.of(lost(id, "There is a receipt, but no binary."));
+            return receipt(id) == null
+                    ? Optional.empty()
+                    : Optional.of(lost(id, "The receipt exists, but the binary " + "is missing."));
         } catch (CairnException e) {
             return Optional.of(lost(id, String.valueOf(e.getMessage())));
         }
@@ -83,7 +85,7 @@ final class ReceiptComponents {
             findings.add(new FolderFinding(
                     ORPHAN,
                     found.id(),
-                    "There is no receipt: newer versions of Wassette do not load components from other programs."));
+                    "The receipt is missing: newer versions of Wassette do not load components from other programs."));
             return copy(found, null, Validity.MISSING, null, findings);
         }
         compare(found.id(), FolderFile.POLICY, receipt.policySha256(), findings);
@@ -131,7 +133,7 @@ final class ReceiptComponents {
         return receipt == null || receipt.artifactSha256().equals(sha256)
                 ? Optional.empty()
                 : Optional.of(new FolderFinding(
-                        BROKEN_RECEIPT, id, "The binary is not what the receipt says: another program changed it."));
+                        BROKEN_RECEIPT, id, "The binary does not match its receipt: another program changed it."));
     }
 
     /** The metadata inside the cache, if they are of the receipt's binary. */
@@ -167,7 +169,7 @@ final class ReceiptComponents {
         if (PlainFile.look(folder.resolve(".active-transaction")).isPresent()) {
             throw new CairnException(
                     ErrorCode.CONFLICT,
-                    "Wassette is changing the component folder " + folder + ". Try again in a moment.");
+                    "Cannot read component folder " + folder + ": Wassette is changing it. Try again in a moment.");
         }
         return PlainFile.read(folder.resolve(FolderListing.STORE_STATE), PlainFile.MAX_SMALL)
                 .map(Bytes::utf8)

@@ -54,11 +54,11 @@ final class SecretsFindings {
         String owner = owners.get(file);
         String name = ComponentIds.quoted(file.getFileName().toString());
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            add(FolderFinding.Kind.NOT_A_FILE, owner, "The secrets " + name + " are no regular file.");
+            add(FolderFinding.Kind.NOT_A_FILE, owner, "The secrets " + name + " are not a regular file.");
             return;
         }
         if (owner == null) {
-            add(FolderFinding.Kind.ORPHAN, null, "The secrets " + name + " are of a component that is not there.");
+            add(FolderFinding.Kind.ORPHAN, null, "The secrets " + name + " belong to a missing component.");
         }
         try {
             secrets.names(file);
@@ -69,7 +69,7 @@ final class SecretsFindings {
             add(
                     FolderFinding.Kind.OPEN_SECRETS,
                     owner,
-                    "The secrets " + name + " may be read or changed by other users. Take the right away: chmod 600.");
+                    "Other users can read or change the secrets " + name + ". Run chmod 600.");
         }
     }
 

@@ -76,11 +76,11 @@ public final class SecretsFolder {
             throw invalid(file, String.valueOf(e.getMessage()));
         }
         if (!(root instanceof YamlNode.Mapping mapping)) {
-            throw invalid(file, "it is no map");
+            throw invalid(file, "it is not a map");
         }
         for (YamlNode.Entry entry : mapping.entries()) {
             if (!(entry.key() instanceof YamlNode.Scalar key) || !(entry.value() instanceof YamlNode.Scalar value)) {
-                throw invalid(file, "line " + entry.key().line() + " is no name with a text");
+                throw invalid(file, "line " + entry.key().line() + " is not a name with a text");
             }
             if (secrets.put(key.text(), value.text()) != null) {
                 throw invalid(file, "line " + entry.key().line() + " has a name for the second time");
@@ -91,7 +91,7 @@ public final class SecretsFolder {
     private static CairnException invalid(Path file, String what) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The secrets in " + file + " cannot be read: " + what + ". Fix the file or remove it.",
+                "Cannot read the secrets in " + file + ": " + what + ". Fix the file or remove it.",
                 Map.of("path", file.toString()),
                 null);
     }

@@ -63,9 +63,9 @@ final class WassetteConfig {
         if (!text.matches()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The value of " + key + " in " + file
-                            + " is not understood. Name the component folder with an option or with"
-                            + " WASSETTE_COMPONENT_DIR, the secrets folder with WASSETTE_SECRETS_DIR.",
+                    "Cannot read " + key + " in " + file
+                            + ": it is not a quoted path. Name the component folder with an option or with "
+                            + "WASSETTE_COMPONENT_DIR, the secrets folder with WASSETTE_SECRETS_DIR.",
                     Map.of("path", file.toString(), "key", key),
                     null);
         }

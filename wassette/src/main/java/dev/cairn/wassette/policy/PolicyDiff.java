@@ -62,7 +62,7 @@ public record PolicyDiff(Presence before, Presence after, List<PolicyChange> cha
     public List<String> reasons() {
         List<String> reasons = new ArrayList<>();
         if (!sameText && after == Presence.INVALID) {
-            reasons.add("the new policy cannot be relied on: every environment variable may pass");
+            reasons.add("the new policy is invalid: every environment variable may pass");
         }
         if (before != Presence.MISSING && after == Presence.MISSING) {
             reasons.add("the policy is lost: every environment variable passes");

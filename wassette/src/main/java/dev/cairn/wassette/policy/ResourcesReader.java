@@ -24,7 +24,7 @@ record ResourcesReader(YamlWalk walk, Set<Permission> found) {
     private void processor(Place place) {
         walk.optionalText(place).ifPresent(text -> {
             if (PolicyRules.cores(text).isEmpty()) {
-                walk.problem(place, "is no number of cores such as \"500m\" or 0.5");
+                walk.problem(place, "is not a number of cores such as \"500m\" or 0.5");
             }
             add("limits.cpu", text);
         });
@@ -41,7 +41,9 @@ record ResourcesReader(YamlWalk walk, Set<Permission> found) {
                 && PolicyRules.whole(scalar.text()).isPresent();
         String value = plainNumber ? PolicyRules.whole(text.get()).orElseThrow() + "Mi" : text.get();
         if (PolicyRules.bytes(value).isEmpty()) {
-            walk.problem(place, "is no amount of memory above 0 such as \"512Mi\"; the units are Ki, Mi, Gi and Ti");
+            walk.problem(
+                    place,
+                    "is not an amount of memory above 0 such as \"512Mi\"; the units are Ki, Mi, Gi and " + "Ti");
         }
         add("limits.memory", value);
     }
@@ -53,7 +55,7 @@ record ResourcesReader(YamlWalk walk, Set<Permission> found) {
                     ? PolicyRules.decimal(text).isPresent()
                     : PolicyRules.whole(text).isPresent();
             if (!plain || !valid) {
-                walk.problem(place, fraction ? "is no number from 0 on" : "is no whole number from 0 on");
+                walk.problem(place, fraction ? "is not a number of at least 0" : "is not a whole number from 0 on");
             }
             add(name, text);
         });

@@ -23,7 +23,8 @@ record KeyCommand(String command, Duration limit) implements Passphrase {
             return written(process);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CairnException(ErrorCode.TIMEOUT, "Waiting for the key command was interrupted.");
+            throw new CairnException(
+                    ErrorCode.TIMEOUT, "Cannot read the key: waiting for the key command was " + "interrupted.");
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
@@ -52,8 +53,8 @@ record KeyCommand(String command, Duration limit) implements Passphrase {
         } catch (TimeoutException e) {
             throw new CairnException(
                     ErrorCode.TIMEOUT,
-                    "The key command did not end within " + limit.toSeconds()
-                            + " s, or something that it started keeps its output open. Nothing was done.",
+                    "Cannot read the key: the key command, or a process that it started, kept its output open for "
+                            + limit.toSeconds() + " s. Nothing was changed.",
                     Map.of("seconds", limit.toSeconds()),
                     e);
         } catch (ExecutionException e) {
@@ -79,10 +80,16 @@ record KeyCommand(String command, Duration limit) implements Passphrase {
     }
 
     private static CairnException failed(String how) {
-        return new CairnException(ErrorCode.CALLBACK_FAILED, "The key command failed: " + how + ". Nothing was done.");
+        return new CairnException(
+                ErrorCode.CALLBACK_FAILED,
+                "Cannot read the key: the key command failed: " + how + ". Nothing was changed.");
     }
 
     private static CairnException notRun(@Nullable Throwable cause) {
-        return new CairnException(ErrorCode.CALLBACK_FAILED, "The key command could not be run.", Map.of(), cause);
+        return new CairnException(
+                ErrorCode.CALLBACK_FAILED,
+                "Cannot run the key command. Nothing was changed. Check " + "the command.",
+                Map.of(),
+                cause);
     }
 }

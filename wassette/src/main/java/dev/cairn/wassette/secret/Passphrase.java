@@ -30,7 +30,10 @@ public interface Passphrase {
                 throw new NotFoundException("There is no key file '" + file + "'.", Map.of("file", file.toString()));
             } catch (IOException e) {
                 throw new CairnException(
-                        ErrorCode.UNAVAILABLE, "The key file '" + file + "' cannot be read.", Map.of(), e);
+                        ErrorCode.UNAVAILABLE,
+                        "Cannot read key file '" + file + "'. Nothing was changed. Check its " + "permissions.",
+                        Map.of(),
+                        e);
             }
         };
     }
@@ -40,7 +43,9 @@ public interface Passphrase {
         return () -> {
             String value = environment.get(name);
             if (value == null) {
-                throw new NotFoundException("The variable " + name + " is not set.", Map.of("variable", name));
+                throw new NotFoundException(
+                        "Cannot read the key: the variable " + name + " is not set. Nothing was " + "changed. Set it.",
+                        Map.of("variable", name));
             }
             return KeyBytes.of(value.getBytes(StandardCharsets.UTF_8), "The variable " + name);
         };

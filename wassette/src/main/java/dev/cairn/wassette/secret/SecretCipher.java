@@ -182,7 +182,7 @@ public final class SecretCipher {
     private static CairnException damaged(String what) {
         return new CairnException(
                 ErrorCode.CORRUPT,
-                "The secrets of the state file are damaged: " + what + ". Nothing was changed.",
+                "Cannot decrypt the secrets of the state file: they are damaged: " + what + ". Nothing was changed.",
                 Map.of(),
                 null);
     }

@@ -88,7 +88,7 @@ public final class SavedStates {
             return StateChannels.snapshot(checkpoints.get(config).checkpoint().values());
         } catch (NotFoundException e) {
             throw new NotFoundException(
-                    "The store has no saved state '" + address + "'. 'cairn state list' lists saved states.",
+                    "There is no saved state '" + address + "'. 'cairn state list' lists saved states.",
                     Map.of("state", address));
         }
     }

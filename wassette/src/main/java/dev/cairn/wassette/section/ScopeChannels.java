@@ -36,9 +36,10 @@ final class ScopeChannels {
         if (scope.facts().bytes() > MOST) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "The " + scope.name() + " has " + scope.facts().bytes()
-                            + " bytes of rows; a saved state holds at most " + MOST
-                            + " of each. Keep the state file itself, or export with --latest.",
+                    "Cannot save the " + scope.name() + ": it has "
+                            + scope.facts().bytes()
+                            + " bytes of rows, over the limit of " + MOST
+                            + ". Keep the state file itself, or export with --latest.",
                     Map.of("size", scope.facts().bytes(), "limit", MOST),
                     null);
         }

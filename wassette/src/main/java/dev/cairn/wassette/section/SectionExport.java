@@ -68,7 +68,7 @@ public final class SectionExport {
         }
         if (!missing.isEmpty()) {
             throw new NotFoundException(
-                    "Nothing was exported: the store has no " + String.join(", no ", missing) + ".",
+                    "There is no " + String.join(", no ", missing) + " in the store. Nothing was exported.",
                     Map.of("missing", missing));
         }
         return List.copyOf(names);
@@ -121,16 +121,18 @@ public final class SectionExport {
 
     private static NotFoundException gone(CarriedName name) {
         return new NotFoundException(
-                "The " + name + " was deleted during the export. Export again.", Map.of("name", name.text()));
+                "Cannot export the " + name + ": it was deleted during the export. Export " + "again.",
+                Map.of("name", name.text()));
     }
 
     private static void refuseSecret(CarriedName name, String line, Function<String, Optional<String>> secretIn) {
         secretIn.apply(line).ifPresent(what -> {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Nothing was exported, because a secret would be in plain text: the " + name + " holds " + what
-                            + ". Remove it, omit the " + name.section().idMember()
-                            + " option, or name what is not secret.");
+                    "Cannot export: a secret would be in plain text: the " + name + " holds " + what
+                            + ". Nothing was exported. Remove it, omit the "
+                            + name.section().idMember()
+                            + " option, or name the values that are not secret.");
         });
     }
 

@@ -66,7 +66,7 @@ public final class SectionImport implements AutoCloseable {
     private static void refuse(ErrorCode code, List<String> problems) {
         StateProblems all = new StateProblems();
         problems.forEach(text -> all.add("", text.endsWith(".") ? text.substring(0, text.length() - 1) : text));
-        all.throwIfAny(code, "Nothing was imported into the store");
+        all.throwIfAny(code, "Cannot import into the store", "Nothing was imported.");
     }
 
     private void plan(List<StateScope> scopes, SectionMapping mapping) {
@@ -103,7 +103,8 @@ public final class SectionImport implements AutoCloseable {
         if (exchanged) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "Nothing was imported: a new name is the old name of another in the same file. Import in two steps.");
+                    "Cannot import: a new name is the old name of another in the same file. Nothing was imported. "
+                            + "Import in two steps.");
         }
         names.forEach(
                 (scope, name) -> room.store().transfers().rename(scope.name(), name, StateRows.content(scope)::open));
@@ -192,7 +193,7 @@ public final class SectionImport implements AutoCloseable {
         return staged == null
                 ? List.of()
                 : staged.unfinished().stream()
-                        .map(refusal -> "an import that was killed before could not be finished: " + refusal)
+                        .map(refusal -> "an earlier import was killed and cannot be finished: " + refusal)
                         .toList();
     }
 

@@ -71,7 +71,8 @@ public record SectionMapping(Map<String, String> agents, Map<String, String> thr
         if (!unused.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Nothing was imported: the state file has no " + String.join(", no ", unused) + " to rename.");
+                    "Cannot rename on import: the state file has no " + String.join(", no ", unused) + ". Nothing "
+                            + "was imported.");
         }
     }
 }

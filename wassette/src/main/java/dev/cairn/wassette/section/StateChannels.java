@@ -78,7 +78,10 @@ final class StateChannels {
     static StateSnapshot snapshot(Map<String, Document> channels) {
         Document file = channels.get(FILE);
         if (file == null) {
-            throw new CairnException(ErrorCode.INVALID, "This checkpoint holds no saved state.");
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot read the saved state: this checkpoint holds none. "
+                            + "'cairn state list' lists saved states.");
         }
         Map<String, Document> members = new LinkedHashMap<>();
         for (int i = 0; i < file.size(); i++) {

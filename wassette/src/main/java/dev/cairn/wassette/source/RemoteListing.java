@@ -57,9 +57,9 @@ record RemoteListing(String address, SourceReader reader) {
         if (found == null) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "What is at '" + shown()
-                            + "' is neither a state file, nor a listing of some ('cairn state list --format"
-                            + " json' writes one), nor a page with links to them.",
+                    "Cannot list '" + shown()
+                            + "': it is neither a state file, nor a listing of state files ('cairn state list "
+                            + "--format json' writes one), nor a page with links to them.",
                     Map.of("address", shown()),
                     null);
         }
@@ -77,7 +77,7 @@ record RemoteListing(String address, SourceReader reader) {
                 found.add(entry(name, in));
             }
         }
-        problems.throwIfAny(ErrorCode.INVALID, "The listing at '" + shown() + "' cannot be read");
+        problems.throwIfAny(ErrorCode.INVALID, "Cannot read the listing at '" + shown() + "'", "Nothing was changed.");
         return found;
     }
 

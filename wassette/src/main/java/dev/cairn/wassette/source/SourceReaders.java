@@ -57,8 +57,8 @@ public record SourceReaders(List<SourceReader> readers) {
             if (expected != null && !expected.equals(fetched.sha256())) {
                 throw new CairnException(
                         ErrorCode.CORRUPT,
-                        "what is at " + shown(source) + " now is not the binary that was exported: SHA-256 "
-                                + fetched.sha256() + " instead of " + expected,
+                        shown(source) + " no longer has the exported binary: SHA-256 " + fetched.sha256()
+                                + " instead of " + expected,
                         Map.of("expected", expected, "found", String.valueOf(fetched.sha256())),
                         null);
             }
@@ -88,7 +88,8 @@ public record SourceReaders(List<SourceReader> readers) {
     private static CairnException unavailable(ComponentState component, String why) {
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
-                "its binary is not in the file and could not be fetched from " + shown(component.source()) + ": " + why,
+                "its binary is not in the file, and Cairn cannot fetch it from " + shown(component.source()) + ": "
+                        + why,
                 Map.of("component", component.componentId()),
                 null);
     }

@@ -66,7 +66,7 @@ public final class StateSource {
         String shown = ComponentSource.withoutCredentials(uri);
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
-                "'" + shown + "' could not be read: " + e.getMessage() + ".",
+                "Cannot read '" + shown + "': " + e.getMessage() + ".",
                 Map.of("address", shown),
                 e);
     }
@@ -80,12 +80,11 @@ public final class StateSource {
         String[] programs = OBJECT_STORES.get(scheme);
         String advice = programs == null
                 ? otherwise + "."
-                : "this version has no object stores. Let the store's own program copy it: '"
-                        + programs[direction].formatted(shown) + "', with - for the state file on this side.";
+                : "this version does not support object stores. Copy with the store's own program: '"
+                        + programs[direction].formatted(shown) + "', where - is the state file on this side.";
         return new CairnException(
                 ErrorCode.UNSUPPORTED,
-                "'" + shown + "' is not something that can be " + (direction == 0 ? "read" : "written") + " here: "
-                        + advice,
+                "Cannot " + (direction == 0 ? "read" : "write") + " '" + shown + "': " + advice,
                 Map.of("scheme", scheme),
                 null);
     }

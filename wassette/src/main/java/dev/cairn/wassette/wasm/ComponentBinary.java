@@ -59,7 +59,7 @@ public record ComponentBinary(List<Tool> tools, List<String> exports, List<Strin
             throw new CairnException(ErrorCode.NOT_FOUND, "There is no binary " + file + ".", Map.of(), e);
         } catch (IOException e) {
             throw new CairnException(
-                    ErrorCode.UNAVAILABLE, "The binary " + file + " cannot be read: " + e + ".", Map.of(), e);
+                    ErrorCode.UNAVAILABLE, "Cannot read the binary " + file + ": " + e + ".", Map.of(), e);
         }
     }
 }

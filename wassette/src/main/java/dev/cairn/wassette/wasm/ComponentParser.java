@@ -122,7 +122,7 @@ final class ComponentParser {
             } else if (form == 0x01) {
                 spaces.add(Sort.INSTANCE, new InstanceType(externs.inlineExports(spaces)));
             } else {
-                throw in.fault("an instance is made in the unknown way " + WasmReader.hex(form));
+                throw in.fault("an instance has the unknown form " + WasmReader.hex(form));
             }
         }
     }

@@ -17,7 +17,7 @@ record Externs(WasmReader in, ValueTypes values) {
     String name() {
         int form = in.u8();
         if (form > 0x02) {
-            throw in.fault("a name begins with 0x00 to 0x02, not " + WasmReader.hex(form));
+            throw in.fault("a name must begin with 0x00 to 0x02, not " + WasmReader.hex(form));
         }
         String name = in.name();
         if (form == 0x02) {
@@ -59,7 +59,7 @@ record Externs(WasmReader in, ValueTypes values) {
         return switch (bound) {
             case 0x00 -> spaces.at(Sort.TYPE, in.u32());
             case 0x01 -> new Extern(Sort.TYPE, new ResourceType());
-            default -> throw in.fault("a type's bound is 0x00 or 0x01, not " + WasmReader.hex(bound));
+            default -> throw in.fault("a type's bound must be 0x00 or 0x01, not " + WasmReader.hex(bound));
         };
     }
 
@@ -85,7 +85,7 @@ record Externs(WasmReader in, ValueTypes values) {
         if (values.isThere()) {
             Extern said = type(spaces);
             if (said.sort() != extern.sort()) {
-                throw in.fault("an export is said to be of another sort than it is");
+                throw in.fault("an export's declared sort differs from its actual one");
             }
             extern = said;
         }
@@ -96,7 +96,7 @@ record Externs(WasmReader in, ValueTypes values) {
     private Extern target(IndexSpaces spaces) {
         Sort sort = sort();
         if (sort == null) {
-            throw in.fault("something of a core module is exported, which is not allowed");
+            throw in.fault("a part of a core module is exported, which is not allowed");
         }
         return spaces.at(sort, in.u32());
     }
@@ -154,7 +154,7 @@ record Externs(WasmReader in, ValueTypes values) {
         Map<String, Extern> exports = spaces.instance(in.u32()).exports();
         Extern found = exports.get(in.name());
         if (found == null || found.sort() != sort) {
-            throw in.fault("an alias names something that its instance does not export");
+            throw in.fault("an alias names an export that its instance does not have");
         }
         spaces.add(found);
     }
@@ -166,7 +166,7 @@ record Externs(WasmReader in, ValueTypes values) {
             return;
         }
         if (sort != Sort.TYPE && sort != Sort.COMPONENT && sort != Sort.MODULE) {
-            throw in.fault("an alias to the outside names something else than a type, component or module");
+            throw in.fault("an outer alias must name a type, component or module");
         }
         spaces.add(outer.at(sort, index));
     }

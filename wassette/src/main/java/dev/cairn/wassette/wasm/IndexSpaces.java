@@ -58,7 +58,7 @@ final class IndexSpaces {
         for (int i = 0; i < count; i++) {
             found = found.parent;
             if (found == null) {
-                throw reader.fault("something is named that stands " + count + " levels outside, but there are " + i);
+                throw reader.fault("an alias refers to " + count + " levels outside, but there are " + i);
             }
         }
         return found;
@@ -126,7 +126,7 @@ final class IndexSpaces {
     }
 
     private RuntimeException wrongType(int index, String wanted) {
-        return reader.fault("type number " + index + " is used as a type of " + wanted + ", which it is not");
+        return reader.fault("type number " + index + " is used as a type of " + wanted + ", but is not one");
     }
 
     private static String word(Sort sort) {

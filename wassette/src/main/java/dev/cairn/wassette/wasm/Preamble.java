@@ -20,19 +20,20 @@ final class Preamble {
         }
         if (Arrays.equals(found, MODULE)) {
             throw refused(
-                    "is a core module, not a component. Wassette loads components only: make one of it, for example with"
-                            + " `wasm-tools component new`");
+                    "is a core module, not a component. Wassette only loads components. Convert it, for example with "
+                            + "`wasm-tools component new`");
         }
         if (found.length < COMPONENT.length) {
-            throw refused("has only " + found.length + " bytes where a component begins");
+            throw refused("has only " + found.length + " bytes, too few for a component");
         }
         if (!Arrays.equals(found, 0, MAGIC, COMPONENT, 0, MAGIC)) {
-            throw refused("is no WebAssembly: it does not begin with the bytes 00 61 73 6d");
+            throw refused("is not WebAssembly: it does not begin with the bytes 00 61 73 6d");
         }
         if (found[6] == 1) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "The component has the format version " + (found[4] & 0xff) + ", known is " + COMPONENT[4] + ".",
+                    "Cannot read the component: it has format version " + (found[4] & 0xff) + ", this version of "
+                            + "Cairn reads " + COMPONENT[4] + ".",
                     Map.of("version", found[4] & 0xff),
                     null);
         }
@@ -42,7 +43,7 @@ final class Preamble {
     static void checkModule(WasmReader in) {
         byte[] found = in.bytes((int) Math.min(MODULE.length, in.remaining()));
         if (!Arrays.equals(found, MODULE)) {
-            throw in.fault("a core module is expected, but its first eight bytes are others");
+            throw in.fault("a core module is expected, but its first eight bytes differ");
         }
     }
 

@@ -34,7 +34,7 @@ record SchemaPart(
             Problem why = problem == null ? new Problem(ErrorCode.INTERNAL, "there is no schema") : problem;
             throw new CairnException(
                     why.code(),
-                    "The exported function " + function + " cannot be described: " + why.text() + ".",
+                    "Cannot describe the exported function " + function + ": " + why.text() + ".",
                     Map.of("function", function),
                     null);
         }

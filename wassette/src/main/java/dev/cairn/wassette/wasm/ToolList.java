@@ -61,7 +61,7 @@ final class ToolList {
 
     private void open(@Nullable String name, Map<String, Extern> exports) {
         if (open.size() > limits.depth()) {
-            throw WasmReader.tooLarge("exports instances too deep inside each other", limits.depth() + " levels");
+            throw WasmReader.tooLarge("nests exported instances too deep", limits.depth() + " levels");
         }
         open.push(new Level(name, exports.entrySet().iterator()));
     }

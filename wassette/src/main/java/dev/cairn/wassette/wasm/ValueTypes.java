@@ -70,7 +70,7 @@ final class ValueTypes {
             return primitive((int) (type & 0x7f));
         }
         if (type > Integer.MAX_VALUE) {
-            throw in.fault("the number " + type + " is no possible index");
+            throw in.fault("the number " + type + " is not a valid index");
         }
         return spaces.valueType((int) type);
     }
@@ -174,13 +174,13 @@ final class ValueTypes {
         if (form == 0x01) {
             return Schemas.parts(members(spaces, "result"));
         }
-        throw in.fault("a function's result begins with 0x00 or 0x01, not " + WasmReader.hex(form));
+        throw in.fault("a function's result must begin with 0x00 or 0x01, not " + WasmReader.hex(form));
     }
 
     private ResourceType resource() {
         int representation = in.u8();
         if (representation != 0x7f && representation != 0x7e) {
-            throw in.fault("a resource is represented by i32 or i64, not " + WasmReader.hex(representation));
+            throw in.fault("a resource's representation must be i32 or i64, not " + WasmReader.hex(representation));
         }
         if (isThere()) {
             in.u32();

@@ -20,7 +20,7 @@ public record WasmLimits(long size, int depth, int items, int nameLength, int to
     /** Checks that all limits are above 0. */
     public WasmLimits {
         if (size < 1 || depth < 1 || items < 1 || nameLength < 1 || tools < 1 || schemaLength < 1) {
-            throw new CairnException(ErrorCode.INVALID, "Limits of components are at least 1.");
+            throw new CairnException(ErrorCode.INVALID, "The limits of components must be at least 1.");
         }
     }
 }

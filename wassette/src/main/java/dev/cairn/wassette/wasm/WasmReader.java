@@ -45,7 +45,7 @@ final class WasmReader {
     /** Makes a number of bytes from here the bounds; what they were before. */
     long enter(long length) {
         if (length > remaining()) {
-            throw fault("something of " + length + " bytes begins, but only " + remaining() + " are left");
+            throw fault("a part of " + length + " bytes begins, but only " + remaining() + " are left");
         }
         long before = end;
         end = position + length;
@@ -62,7 +62,7 @@ final class WasmReader {
 
     int u8() {
         if (position >= end) {
-            throw fault("the bytes end where more are needed");
+            throw fault("the bytes end too early");
         }
         if (position < windowStart || position >= windowStart + windowLength) {
             fill();
@@ -75,10 +75,7 @@ final class WasmReader {
             windowLength = source.read(position, window);
         } catch (IOException e) {
             throw new CairnException(
-                    ErrorCode.UNAVAILABLE,
-                    "The binary cannot be read at byte " + position + ": " + e + ".",
-                    Map.of(),
-                    e);
+                    ErrorCode.UNAVAILABLE, "Cannot read the binary at byte " + position + ": " + e + ".", Map.of(), e);
         }
         windowStart = position;
         if (windowLength <= 0) {
@@ -104,7 +101,7 @@ final class WasmReader {
             throw fault("a number is over 32 bits");
         }
         if (value > Integer.MAX_VALUE) {
-            throw fault("the number " + value + " is no possible length or index");
+            throw fault("the number " + value + " is not a valid length or index");
         }
         return (int) value;
     }
@@ -199,7 +196,7 @@ final class WasmReader {
     CairnException fault(String text) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The binary is not a well-formed WebAssembly component: at byte " + position + " " + text + ".",
+                "Cannot read the binary as a WebAssembly component: at byte " + position + " " + text + ".",
                 Map.of("offset", position),
                 null);
     }
@@ -207,8 +204,8 @@ final class WasmReader {
     CairnException unsupported(String what) {
         return new CairnException(
                 ErrorCode.UNSUPPORTED,
-                "The component cannot be inspected: at byte " + position + " it has " + what
-                        + ", which this version does not know. It may be a valid component all the same.",
+                "Cannot inspect the component: at byte " + position + " it has " + what
+                        + ", which this version does not know. It may still be a valid component.",
                 Map.of("offset", position),
                 null);
     }
@@ -216,7 +213,7 @@ final class WasmReader {
     static CairnException tooLarge(String what, String limit) {
         return new CairnException(
                 ErrorCode.TOO_LARGE,
-                "The component " + what + ", the limit is " + limit + ".",
+                "Cannot read the component: it " + what + ". The limit is " + limit + ".",
                 Map.of("limit", limit),
                 null);
     }

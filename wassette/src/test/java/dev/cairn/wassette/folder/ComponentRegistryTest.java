@@ -305,7 +305,8 @@ class ComponentRegistryTest {
                 "shop.metadata.json", metadata.replace("\"interface_name\": \"inline\"", "\"interface_name\": null"));
         assertThat(folder.open().load("shop").findings())
                 .extracting(FolderFinding::text)
-                .containsExactly("The metadata name 8 tools, the binary exports 8; first difference at number 8.");
+                .containsExactly(
+                        "The metadata lists 8 tools, the binary exports 8. The first difference is at " + "number 8.");
     }
 
     @Test

@@ -122,8 +122,8 @@ class FolderChangeTest {
                         change.commit();
                     }
                 })
-                .hasMessageContaining("\"bad\" cannot be written")
-                .hasMessageContaining("no WebAssembly");
+                .hasMessageContaining("Cannot write component \"bad\"")
+                .hasMessageContaining("not WebAssembly");
 
         assertThat(folder.contents()).isEqualTo(before);
     }
@@ -138,7 +138,7 @@ class FolderChangeTest {
                         ComponentWrite.of("a").binary(content(GREETER)).metadata(content(other.bytes()))))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
-                .hasMessageContaining("its metadata are of \"other\"")
+                .hasMessageContaining("its metadata belongs to \"other\"")
                 .hasMessageContaining("a binary of 238 bytes, this one has 663");
         assertThatThrownBy(() -> write(folder.open(), ComponentWrite.of("other").metadata(content(other.bytes()))))
                 .hasMessageContaining("no binary");

@@ -22,26 +22,36 @@ class PolicyDiffTest {
                 "{} | network: {allow: [{host: '*'}]} | widened: added network allow *, not enforced",
                 "{} | network: {deny: [{host: a}]} | narrowed: added network deny a, not enforced",
                 "network: {deny: [{host: a}]} | {} | widened: removed network deny a, not enforced",
-                "storage: {allow: [{uri: 'fs://a', access: [read]}]} | storage: {allow: [{uri: 'fs://a', access: [write, read]}]}"
+                "storage: {allow: [{uri: 'fs://a', access: [read]}]} | storage: {allow: [{uri: 'fs://a', access: "
+                        + "[write, read]}]}"
                         + " | widened: storage allow fs://a (read) became storage allow fs://a (read,write)",
-                "storage: {allow: [{uri: 'fs://a', access: [read, write]}]} | storage: {allow: [{uri: 'fs://a', access: [read]}]}"
+                "storage: {allow: [{uri: 'fs://a', access: [read, write]}]} | storage: {allow: [{uri: 'fs://a', "
+                        + "access: [read]}]}"
                         + " | narrowed: storage allow fs://a (read,write) became storage allow fs://a (read)",
-                "storage: {allow: [{uri: 'fs://a', access: [read]}]} | storage: {allow: [{uri: 'fs://a', access: [write]}]}"
+                "storage: {allow: [{uri: 'fs://a', access: [read]}]} | storage: {allow: [{uri: 'fs://a', access: "
+                        + "[write]}]}"
                         + " | widened: storage allow fs://a (read) became storage allow fs://a (write)",
-                "storage: {deny: [{uri: 'fs://a', access: [read, write]}]} | storage: {deny: [{uri: 'fs://a', access: [read]}]}"
-                        + " | widened: storage deny fs://a (read,write) became storage deny fs://a (read), not enforced",
-                "environment: {allow: [{key: A}]} | environment: {allow: [{key: A}, {key: B}]} | widened: added environment allow B",
+                "storage: {deny: [{uri: 'fs://a', access: [read, write]}]} | storage: {deny: [{uri: 'fs://a', "
+                        + "access: [read]}]}"
+                        + " | widened: storage deny fs://a (read,write) became storage deny fs://a (read), not "
+                        + "enforced",
+                "environment: {allow: [{key: A}]} | environment: {allow: [{key: A}, {key: B}]} | widened: added "
+                        + "environment allow B",
                 "resources: {limits: {memory: 1Gi}} | resources: {limits: {memory: 2048Mi}}"
-                        + " | widened: resources limit limits.memory (1Gi) became resources limit limits.memory (2048Mi)",
+                        + " | widened: resources limit limits.memory (1Gi) became resources limit limits.memory "
+                        + "(2048Mi)",
                 "resources: {limits: {memory: 2Gi}} | resources: {limits: {memory: 1Gi}}"
                         + " | narrowed: resources limit limits.memory (2Gi) became resources limit limits.memory (1Gi)",
                 "resources: {limits: {memory: 1Gi}} | resources: {limits: {memory: 1024Mi}}"
-                        + " | changed: resources limit limits.memory (1Gi) became resources limit limits.memory (1024Mi)",
+                        + " | changed: resources limit limits.memory (1Gi) became resources limit limits.memory "
+                        + "(1024Mi)",
                 "resources: {limits: {memory: 1Gi}} | {} | widened: removed resources limit limits.memory (1Gi)",
                 "resources: {limits: {cpu: 500m}} | resources: {limits: {cpu: 0.6}}"
-                        + " | widened: resources limit limits.cpu (500m) became resources limit limits.cpu (0.6), not enforced",
+                        + " | widened: resources limit limits.cpu (500m) became resources limit limits.cpu (0.6), "
+                        + "not enforced",
                 "runtime: {docker: {security: {privileged: false}}} | runtime: {docker: {security: {privileged: true}}}"
-                        + " | widened: runtime allow docker.privileged (false) became runtime allow docker.privileged (true), not enforced",
+                        + " | widened: runtime allow docker.privileged (false) became runtime allow "
+                        + "docker.privileged (true), not enforced",
                 "runtime: {docker: {security: {no_new_privileges: true}}} | {}"
                         + " | widened: removed runtime limit docker.no_new_privileges (true), not enforced",
                 "{} | runtime: {docker: {security: {privileged: false}}}"
@@ -99,7 +109,7 @@ class PolicyDiffTest {
         PolicyDiff diff = PolicyDiff.of(policy(NONE), "network: {}");
 
         assertThat(diff.after()).isEqualTo(INVALID);
-        assertThat(diff.reasons()).contains("the new policy cannot be relied on: every environment variable may pass");
+        assertThat(diff.reasons()).contains("the new policy is invalid: every environment variable may pass");
         assertThat(PolicyDiff.of("a: [", "a: [").isSecurityChange()).isFalse();
         assertThat(PolicyDiff.of("a: [", "a: {").isSecurityChange()).isTrue();
         assertThat(PolicyDiff.of("a: [", policy(NONE)).isSecurityChange()).isFalse();

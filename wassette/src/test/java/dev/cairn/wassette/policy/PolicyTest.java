@@ -134,14 +134,14 @@ class PolicyTest {
                 "{permissions: {}} | version is missing",
                 "{version: 1, permissions: {}} | version (line 1) does not begin with 1.",
                 "{version: '2.0', permissions: {}} | version (line 1) does not begin with 1.",
-                "{version: [1], permissions: {}} | version (line 1) is no text",
+                "{version: [1], permissions: {}} | version (line 1) is not a text",
                 "{version: '1.0'} | permissions is missing",
-                "{version: '1.0', permissions: ~} | permissions (line 1) is no map",
-                "{version: '1.0', permissions: null} | permissions (line 1) is no map",
-                "{version: '1.0', permissions: []} | permissions (line 1) is no map",
+                "{version: '1.0', permissions: ~} | permissions (line 1) is not a map",
+                "{version: '1.0', permissions: null} | permissions (line 1) is not a map",
+                "{version: '1.0', permissions: []} | permissions (line 1) is not a map",
                 "{version: '1.0', version: '1.0', permissions: {}} | version (line 1) occurs twice",
-                "[] | the document (line 1) is no map",
-                "text | the document (line 1) is no map",
+                "[] | the document (line 1) is not a map",
+                "text | the document (line 1) is not a map",
                 "{network: {allow: [{host: api.github.com}]}} | version is missing"
             })
     void the_frame_of_a_policy_is_checked(String yaml, String problem) {
@@ -160,9 +160,9 @@ class PolicyTest {
                 "storage: {allow: [{uri: 'fs://a'}]} | access is missing",
                 "storage: {allow: [{uri: 'fs://a', access: [Read]}]} | neither read nor write",
                 "storage: {allow: [{access: [read]}]} | uri is missing",
-                "storage: {allow: [text]} | is no map",
-                "storage: {allow: {}} | is no list",
-                "storage: [] | is no map",
+                "storage: {allow: [text]} | is not a map",
+                "storage: {allow: {}} | is not a list",
+                "storage: [] | is not a map",
                 "network: {allow: [{host: ''}]} | host is empty",
                 "network: {allow: [{host: '*.*.a'}]} | more than one *",
                 "network: {allow: [{host: 'a*.b'}]} | leading *.",
@@ -173,7 +173,7 @@ class PolicyTest {
                 "network: {allow: [{port: 80}]} | neither a host nor a cidr",
                 "environment: {allow: [{key: ''}]} | key is empty",
                 "environment: {allow: [{key: 'A_*'}]} | has a *",
-                "environment: {allow: [A]} | is no map",
+                "environment: {allow: [A]} | is not a map",
                 "resources: {limits: {memory: 512M}} | no amount of memory",
                 "resources: {limits: {memory: 1.5Gi}} | no amount of memory",
                 "resources: {limits: {memory: 0}} | no amount of memory",
@@ -215,8 +215,8 @@ class PolicyTest {
 
     @Test
     void all_problems_are_said_at_once_and_none_shows_a_value() {
-        String yaml =
-                "version: '1.0'\npermissions:\n  network: {allow: [{host: 'c*anary'}]}\n  environment: {allow: [{key: '*canary'}]}\n";
+        String yaml = "version: '1.0'\npermissions:\n  network: {allow: [{host: 'c*anary'}]}\n  environment: {allow: "
+                + "[{key: '*canary'}]}\n";
 
         assertThatThrownBy(() -> Policy.parse(yaml))
                 .isInstanceOfSatisfying(

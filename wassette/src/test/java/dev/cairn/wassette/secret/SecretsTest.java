@@ -61,8 +61,8 @@ class SecretsTest {
         assertThat(text).doesNotContain("canary").contains("\"required_secrets\"", "\"REGION\"");
         assertThat(to.importing(text.getBytes(UTF_8), ImportOptions.DEFAULT).notes())
                 .contains(
-                        "'agent' needs secrets that are missing here: API_KEY.",
-                        "'greeter' needs secrets that are missing here: API_KEY, REGION.");
+                        "'agent' needs secrets that are missing in this folder: API_KEY.",
+                        "'greeter' needs secrets that are missing in this folder: API_KEY, REGION.");
     }
 
     @Test
@@ -73,9 +73,8 @@ class SecretsTest {
         assertThat(from.states().exportTo(out, Installation.whole()).notes()).noneMatch(note -> note.contains("share"));
         from.withSecrets("gree_ter", Map.of("TOKEN", "canary-three-4713"));
         assertThat(from.states().exportTo(out, Installation.whole()).notes())
-                .contains(
-                        "'gree ter' and 'gree_ter' share one file of secrets: Wassette and this state file give each of"
-                                + " them the secrets of all.");
+                .contains("'gree ter' and 'gree_ter' share one secrets file: Wassette and this state file give each of "
+                        + "them all secrets.");
     }
 
     @Test
@@ -357,7 +356,7 @@ class SecretsTest {
                     .isInstanceOfSatisfying(
                             CairnException.class,
                             e -> assertThat(e.code()).isIn(ErrorCode.TIMEOUT, ErrorCode.CALLBACK_FAILED))
-                    .hasMessageContaining("Nothing was done");
+                    .hasMessageContaining("Nothing was changed");
         }
     }
 }

@@ -302,7 +302,7 @@ class FetchTest {
         try (BinaryStore store = BinaryStore.inFiles()) {
             Provisioning provisioning = new Provisioning(readers, store, Installation.TIME);
             assertThatThrownBy(() -> provisioning.state(DeploymentManifest.parse(manifest)))
-                    .hasMessageContaining("is not the binary");
+                    .hasMessageContaining("no longer has the exported binary");
         }
     }
 

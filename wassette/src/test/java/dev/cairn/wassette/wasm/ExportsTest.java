@@ -213,7 +213,7 @@ class ExportsTest {
     void what_is_not_known_is_said_and_not_guessed() {
         assertThatThrownBy(() -> ComponentBinary.parse(
                         new Wasm().sections(8, Encoder.of(0x7e)).bytes()))
-                .hasMessageContaining("cannot be inspected")
+                .hasMessageContaining("Cannot inspect")
                 .hasMessageContaining("0x7e");
         assertThatThrownBy(() -> ComponentBinary.parse(
                         new Wasm().section(9, Encoder.of(0, 0, 0)).bytes()))

@@ -27,7 +27,7 @@ class MalformedTest {
 
     static Stream<Arguments> malformed() {
         return Stream.of(
-                bad("no WebAssembly", "#!/bin/sh exit".getBytes(StandardCharsets.UTF_8), "is no WebAssembly"),
+                bad("not WebAssembly", "#!/bin/sh exit".getBytes(StandardCharsets.UTF_8), "is not WebAssembly"),
                 bad("nothing", new byte[0], "has only 0 bytes"),
                 bad("half a beginning", new byte[] {0, 'a', 's', 'm', 13}, "has only 5 bytes"),
                 bad("a strange version", new byte[] {0, 'a', 's', 'm', 2, 0, 0, 0}, "unknown version"),
@@ -36,7 +36,7 @@ class MalformedTest {
                 bad("a section with an unknown number", new Wasm().section(13, Encoder.of()), "unknown number 13"),
                 bad("bytes after a section's content", new Wasm().section(7, Encoder.of(0, 0)), "left over"),
                 bad("a list that cannot be that long", new Wasm().section(7, Encoder.of(0x7f)), "a list of 127 items"),
-                bad("a huge list", new Wasm().section(7, new Encoder().u32(0xffffffffL)), "no possible length"),
+                bad("a huge list", new Wasm().section(7, new Encoder().u32(0xffffffffL)), "not a valid length"),
                 bad(
                         "a number of six bytes",
                         new Wasm().section(7, Encoder.of(0x80, 0x80, 0x80, 0x80, 0x80, 0)),
@@ -91,7 +91,7 @@ class MalformedTest {
                                 .types(procedure())
                                 .imports("i", FUNCTION, 0)
                                 .sections(11, Encoder.of(0, 1, 'f', FUNCTION, 0, 1, 3, 0, 0)),
-                        "another sort"),
+                        "declared sort"),
                 bad(
                         "an export of a core function",
                         new Wasm().sections(11, Encoder.of(0, 1, 'f', 0, 0, 0, 0)),
@@ -102,20 +102,20 @@ class MalformedTest {
                                 .types(Wasm.instanceType("f"))
                                 .imports("i", Wasm.INSTANCE, 0)
                                 .aliasExport(FUNCTION, 0, "g"),
-                        "does not export"),
+                        "does not have"),
                 bad(
                         "an alias of another sort",
                         new Wasm()
                                 .types(Wasm.instanceType("f"))
                                 .imports("i", Wasm.INSTANCE, 0)
                                 .aliasExport(TYPE, 0, "f"),
-                        "does not export"),
+                        "does not have"),
                 bad("an alias too far outside", new Wasm().aliasOuter(TYPE, 1, 0), "1 levels outside"),
                 bad("an alias far, far outside", new Wasm().aliasOuter(TYPE, Integer.MAX_VALUE, 0), "levels outside"),
                 bad(
                         "an alias of an outer function",
                         new Wasm().types(procedure()).imports("i", FUNCTION, 0).aliasOuter(FUNCTION, 0, 0),
-                        "something else"),
+                        "an outer alias must name"),
                 bad("an instance of no component", new Wasm().instantiate(0), "number 0 of the components"),
                 bad(
                         "an import in an instance's type",
@@ -179,7 +179,7 @@ class MalformedTest {
         assertThatThrownBy(() -> ComponentBinary.parse(new byte[] {0, 'a', 's', 'm', 0x0e, 0, 1, 0}))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED))
-                .hasMessageContaining("version 14, known is 13");
+                .hasMessageContaining("version 14, this version of Cairn reads 13");
     }
 
     @Test

@@ -132,8 +132,8 @@ public final class CairnScopes implements AgenticScopeStore {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
                     "Cannot load the scope of thread '" + place.threadId()
-                            + "': LangChain4j does not read its JSON. Name its"
-                            + " classes to AgenticScopeSerializer.allowDeserializationType. What is stored stays as it is.",
+                            + "': LangChain4j does not read its JSON. Nothing was changed. Allow its classes with "
+                            + "AgenticScopeSerializer.allowDeserializationType.",
                     Map.of("thread", place.threadId()),
                     e);
         }

@@ -24,8 +24,8 @@ record StoreOpening(CairnProperties properties, BeanFactory beans) {
         if (properties.transactions() == Transactions.JOINED) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot open the store: cairn.transactions=joined needs cairn.store=datasource, since only a store in"
-                            + " the application's database can join its transactions.");
+                    "Cannot open the store: cairn.transactions=joined needs cairn.store=datasource, because only a "
+                            + "store in the application's database can join its transactions.");
         }
         Cairn.Builder settings = Cairn.builder().url(url);
         boolean existing = properties.mode() == StorageOptions.Mode.EXISTING;
@@ -40,8 +40,8 @@ record StoreOpening(CairnProperties properties, BeanFactory beans) {
         if (joined && properties.durability() != Durability.SYNC) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot open the store: cairn.transactions=joined needs cairn.durability=sync, since checkpoints that"
-                            + " wait are stored by another thread, outside of the transaction.");
+                    "Cannot open the store: cairn.transactions=joined needs cairn.durability=sync, because another "
+                            + "thread stores waiting checkpoints, outside the transaction.");
         }
         Storage own = PostgresProvider.open(source, schema, prefix, properties.mode());
         return joined ? new CallerTransactions(source, schema, prefix).join(own) : own;
@@ -56,8 +56,8 @@ record StoreOpening(CairnProperties properties, BeanFactory beans) {
         if (only == null) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot open the store in the application's database: it has no data source, or several and none is"
-                            + " primary. Name the bean with cairn.data-source.");
+                    "Cannot open the store in the application's database: it has no data source, or several without "
+                            + "a primary one. Name the bean with cairn.data-source.");
         }
         return only;
     }

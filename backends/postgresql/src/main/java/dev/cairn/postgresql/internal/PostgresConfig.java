@@ -38,7 +38,7 @@ public record PostgresConfig(DataSource source, String schema, String prefix, in
         if (!NAME.matcher(name).matches()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The " + what + " '" + name + "' is not made of at most 41 lower-case letters, digits and '_'.");
+                    "The " + what + " must be at most 41 lower-case letters, digits and '_', not '" + name + "'.");
         }
     }
 }

@@ -187,12 +187,12 @@ final class PostgresDialect implements Dialect {
         if (error instanceof NotLentException) {
             return failure(
                     ErrorCode.UNAVAILABLE,
-                    "no connection was to be had in time. Nothing was changed. Enlarge the pool, or end what keeps its"
-                            + " connections, and try again",
+                    "no pooled connection became free in time. Nothing was changed. Enlarge the pool, or end the "
+                            + "work that holds its connections, and try again",
                     error);
         }
         return switch (state.length() == 5 ? state.substring(0, 2) : "") {
-            case "40", "23" -> failure(ErrorCode.LOCKED, "other writers were faster too often. Try again", error);
+            case "40", "23" -> failure(ErrorCode.LOCKED, "other writers kept changing the data. Try again", error);
             case "55" -> failure(ErrorCode.LOCKED, "another session holds a lock. Try again", error);
             case "57", "08", "58" -> connection(state, error);
             case "53" ->
@@ -202,8 +202,9 @@ final class PostgresDialect implements Dialect {
             case "28" -> denied(error);
             case "42", "26" -> statement(state, error);
             case "25" -> transaction(state, error);
-            case "0A" -> failure(ErrorCode.UNSUPPORTED, "the server cannot do it; a standby is read-only", error);
-            case "3D" -> failure(ErrorCode.NOT_FOUND, "there is no such database", error);
+            case "0A" ->
+                failure(ErrorCode.UNSUPPORTED, "the server does not support it; a standby is " + "read-only", error);
+            case "3D" -> failure(ErrorCode.NOT_FOUND, "the database does not exist", error);
             case "XX" -> server(state, error);
             default -> failure(ErrorCode.INTERNAL, "the server did not accept a statement", error);
         };
@@ -214,7 +215,7 @@ final class PostgresDialect implements Dialect {
                 ? new CorruptException("tables " + start + "*", String.valueOf(error.getMessage()), error)
                 : failure(
                         ErrorCode.INTERNAL,
-                        "the server had an internal error. Check its log, and try again once it is fixed",
+                        "the server had an internal error. Check its log, fix the error, and try again",
                         error);
     }
 
@@ -223,13 +224,14 @@ final class PostgresDialect implements Dialect {
             case "57014" ->
                 failure(
                         ErrorCode.TIMEOUT,
-                        "the server cancelled the statement, by its statement_timeout or for an administrator. Nothing was"
+                        "the server cancelled the statement, because of statement_timeout or an administrator. "
+                                + "Nothing was"
                                 + " changed. Raise statement_timeout for this user if the work needs longer",
                         error);
             case "08001" ->
                 failure(
                         ErrorCode.UNAVAILABLE,
-                        "the server cannot be reached. Nothing was done. Check host and port, and that it runs",
+                        "the server is unreachable. Nothing was changed. Check host and port, and that it runs",
                         error);
             default ->
                 state.startsWith("57")
@@ -247,15 +249,15 @@ final class PostgresDialect implements Dialect {
             case "42P05", "26000" ->
                 failure(
                         ErrorCode.UNSUPPORTED,
-                        "prepared statements are not where they were prepared: a pooler lends a server connection for each"
-                                + " transaction. Add prepareThreshold=0 to the URL",
+                        "prepared statements are missing: a pooler changes the server connection between "
+                                + "transactions. Add prepareThreshold=0 to the URL",
                         error);
             default -> failure(ErrorCode.INTERNAL, "the server did not accept a statement", error);
         };
     }
 
     private CairnException denied(SQLException error) {
-        return failure(ErrorCode.DENIED, "the server denies it. Check user and rights", error);
+        return failure(ErrorCode.DENIED, "the server denies access. Check user and rights", error);
     }
 
     private CairnException transaction(String state, SQLException error) {
@@ -266,7 +268,8 @@ final class PostgresDialect implements Dialect {
                 ? failure(
                         ErrorCode.UNAVAILABLE,
                         "the server ended the connection because a transaction waited or took longer than"
-                                + " idle_in_transaction_session_timeout or transaction_timeout allows. Nothing was changed."
+                                + " idle_in_transaction_session_timeout or transaction_timeout allows. Nothing was "
+                                + "changed."
                                 + " Raise it for this user",
                         error)
                 : failure(ErrorCode.INTERNAL, "the server did not accept a statement at this place", error);
@@ -276,15 +279,16 @@ final class PostgresDialect implements Dialect {
     CairnException unknownOutcome(SQLException error) {
         return failure(
                 ErrorCode.UNAVAILABLE,
-                "the connection was lost while a commit was under way, so it is unknown whether it was stored. Send the same"
-                        + " commit again, or read what is stored",
+                "the connection was lost during a commit, so the commit may or may not be stored. Send the same "
+                        + "commit again, or read the stored data",
                 error);
     }
 
     private CairnException failure(ErrorCode code, String what, SQLException error) {
         return new CairnException(
                 code,
-                "PostgreSQL tables " + start + "*: " + what + ". (" + error.getSQLState() + ": " + error.getMessage()
+                "Cannot use PostgreSQL tables " + start + "*: " + what + ". "
+                        + "(" + error.getSQLState() + ": " + error.getMessage()
                         + ")",
                 Map.of("state", String.valueOf(error.getSQLState())),
                 error);

@@ -23,7 +23,8 @@ public final class PostgresDriver {
             source.setUrl(url.forDriver());
         } catch (IllegalArgumentException e) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The URL postgresql: is malformed. Use postgresql://host:port/database.");
+                    ErrorCode.INVALID,
+                    "Cannot read the URL postgresql: it is malformed. Use " + "postgresql://host:port/database.");
         }
         if (url.user() != null) {
             source.setUser(url.user());

@@ -53,14 +53,14 @@ record PostgresExamination(Session session, Consumer<Finding> found) {
         long server = session.dialect.now(session);
         long after = Micros.of(Instant.now());
         long skew = server < before ? before - server : Math.max(0, server - after);
-        String text = "The server's clock and this machine's differ by " + skew / 1_000 + " ms.";
+        String text = "The clocks of the server and of this machine differ by " + skew / 1_000 + " ms.";
         found.accept(
                 skew > SKEW
                         ? new Finding(
                                 WARNING,
                                 "clock",
                                 text,
-                                "Set both by the same time service: leases end by the server's clock.")
+                                "Synchronize both with the same time service: leases end by the server's clock.")
                         : Finding.of("clock", text));
     }
 

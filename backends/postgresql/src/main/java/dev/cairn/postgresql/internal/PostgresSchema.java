@@ -102,9 +102,9 @@ final class PostgresSchema {
         if (found > newest()) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "Tables " + config.schema() + "." + config.prefix() + "* have schema " + found
-                            + ", this version of Cairn knows " + newest()
-                            + ". Use a newer version. Nothing was changed.",
+                    "Cannot open tables " + config.schema() + "." + config.prefix() + "*: they have schema " + found
+                            + ", this version of Cairn reads " + newest()
+                            + ". Nothing was changed. Use a newer version.",
                     Map.of("found", found, "known", newest()),
                     null);
         }

@@ -174,7 +174,8 @@ final class PostgresSessions implements AutoCloseable {
 
     private synchronized @Nullable Session takeIdle() {
         if (closed) {
-            throw new CairnException(ErrorCode.CLOSED, "The store in PostgreSQL is closed.");
+            throw new CairnException(
+                    ErrorCode.CLOSED, "Cannot use the store in PostgreSQL: it is closed. Open it " + "again.");
         }
         return idle.poll();
     }

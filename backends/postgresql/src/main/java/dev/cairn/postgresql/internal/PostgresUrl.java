@@ -38,7 +38,8 @@ record PostgresUrl(
         if ((name != null && options.containsKey("user")) || (password != null && options.containsKey("password"))) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The URL postgresql: names user or password twice: before the server and as an option. Name each once.");
+                    "Cannot read the URL postgresql: user or password is given twice, before the server and as an "
+                            + "option. Give each once.");
         }
         String database = form.group(3) == null ? "/" : form.group(3);
         decoded(database);
@@ -51,17 +52,19 @@ record PostgresUrl(
             int equals = option.indexOf('=');
             String name = equals < 0 ? option : option.substring(0, equals);
             boolean mayBeSecret = options.keySet().stream().anyMatch(before -> before.endsWith("password"));
-            String shown = mayBeSecret ? "option behind the password" : "option '" + name + "'";
+            String shown = mayBeSecret ? "option after the password" : "option '" + name + "'";
             if (!isOption.test(name)) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "The URL postgresql: has an unknown " + shown
+                        "Cannot read the URL postgresql: it has an unknown " + shown
                                 + ". Options are those of the PostgreSQL driver; write & in a value as %26.");
             }
             String value = equals < 0 ? "" : option.substring(equals + 1);
             decoded(value);
             if (options.put(name, value) != null) {
-                throw new CairnException(ErrorCode.INVALID, "The URL postgresql: has the " + shown + " twice.");
+                throw new CairnException(
+                        ErrorCode.INVALID,
+                        "Cannot read the URL postgresql: the " + shown + " is " + "given twice. Give it once.");
             }
         }
         return options;
@@ -78,7 +81,8 @@ record PostgresUrl(
     private static CairnException malformed(String advice) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The URL postgresql: is malformed. Use postgresql://user@host:port/database; in user and password write / as %2F,"
+                "Cannot read the URL postgresql: it is malformed. Use postgresql://user@host:port/database; in user "
+                        + "and password write / as %2F,"
                         + " @ as %40 and ? as %3F." + advice);
     }
 

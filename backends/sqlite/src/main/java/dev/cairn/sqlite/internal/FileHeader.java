@@ -127,7 +127,7 @@ public final class FileHeader {
                 || bytes.get(20) != 0
                 || bytes.getInt(56) < 0
                 || bytes.getInt(56) > 1) {
-            return "it names a format that is not Cairn's";
+            return "its format is not Cairn's";
         }
         boolean counted = bytes.getInt(24) == bytes.getInt(92) && bytes.getInt(28) != 0;
         long pages = Integer.toUnsignedLong(bytes.getInt(28));

@@ -71,11 +71,10 @@ public final class FileSwap {
     public CairnException lonely() {
         return new CairnException(
                 ErrorCode.CORRUPT,
-                "SQLite file " + file + " is missing, but " + made
-                        + " exists, which a repair created from it. Put the file back and try again. To keep the repaired "
-                        + "file instead, move " + log
-                        + " away, if there is one,"
-                        + " and " + made + " to " + file + ". Nothing was changed.",
+                "Cannot open SQLite file " + file + ": it is missing, but " + made
+                        + " exists, which a repair created from it. Nothing was changed. Put the file back and try "
+                        + "again. To keep the repaired file instead, move " + log
+                        + " away if it exists, and " + made + " to " + file + ".",
                 Map.of("address", "file " + file, "file", file.toString()),
                 null);
     }

@@ -43,7 +43,7 @@ final class OneName {
     }
 
     static String problem(int names) {
-        return "it has " + names + " names (hard links), and each would get its own log, so commits would be lost.";
+        return "it has " + names + " names (hard links), each with its own log, so commits would be lost.";
     }
 
     static String remedy(Path file) {
@@ -98,8 +98,9 @@ final class OneName {
         return new CairnException(
                 ErrorCode.LOCKED,
                 "Cannot open SQLite file " + file
-                        + ": it is open under another name (it was renamed, linked or mounted), where its newest commits are."
-                        + " Nothing was changed. Use that name, or end the program that has it open and put file, -wal and -shm together.",
+                        + ": it is open under another name (it was renamed, linked or mounted), which has its newest "
+                        + "commits. Nothing was changed. Use that name, or end the program that has it open and put "
+                        + "file, -wal and -shm together.",
                 Map.of("file", file.toString()),
                 null);
     }

@@ -70,7 +70,7 @@ public final class OpenFiles {
         } catch (IOException e) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
-                    "SQLite file " + file + " or its write-ahead log cannot be read: " + e + ". Check the disk.",
+                    "Cannot read SQLite file " + file + " or its write-ahead log: " + e + ". Check the disk.",
                     Map.of("file", file.toString()),
                     e);
         }

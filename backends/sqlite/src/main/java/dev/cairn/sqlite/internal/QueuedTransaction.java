@@ -98,8 +98,8 @@ final class QueuedTransaction<T> {
         if (!settled || value == null) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
-                    "Cannot tell whether a commit was stored: the thread that wrote it together with others failed, so its"
-                            + " outcome is unknown. Send the same commit again.");
+                    "Cannot tell whether a commit was stored: the thread that wrote it in a group failed. Send the "
+                            + "same commit again.");
         }
         return value;
     }

@@ -45,7 +45,7 @@ final class RawSearch {
         } catch (IOException e) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
-                    "SQLite file " + file + " or its write-ahead log cannot be read: " + e + ".",
+                    "Cannot read SQLite file " + file + " or its write-ahead log: " + e + ".",
                     Map.of("file", file.toString()),
                     e);
         }

@@ -75,9 +75,9 @@ final class SameFiles {
     CairnException failure() {
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
-                "SQLite file " + file
-                        + ", its -wal or its -shm file was deleted, moved or replaced while this process had it open."
-                        + " Nothing was written. Put all three back, or close the store and open it again.",
+                "Cannot use SQLite file " + file
+                        + ": it, its -wal or its -shm file was deleted, moved or replaced while this process had it "
+                        + "open. Nothing was stored. Put all three back, or close the store and open it again.",
                 Map.of("file", file.toString()),
                 null);
     }

@@ -143,7 +143,7 @@ public final class SnapshotFile {
         if (closed) {
             throw new CairnException(
                     ErrorCode.CLOSED,
-                    "The snapshot store in SQLite file " + path + " is closed.",
+                    "Cannot use the snapshot store in SQLite file " + path + ": it is closed. Open it again.",
                     Map.of("file", path.toString()),
                     null);
         }

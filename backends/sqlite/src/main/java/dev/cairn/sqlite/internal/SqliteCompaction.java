@@ -21,7 +21,8 @@ record SqliteCompaction(Path file, SqliteSessions sessions, Dialect dialect) {
     private static final List<String> NOT_COVERED = List.of(
             "Blocks that the file system freed, and copies that it or the disk keeps of them.",
             "Backups and other copies of the file: begin a new backup folder and remove the old one.",
-            "Files of repairs in other folders (--quarantine), exports, state files, and logs of programs: remove them.");
+            "Files of repairs in other folders (--quarantine), exports, state files, and logs of programs: remove "
+                    + "them.");
 
     Compaction run(boolean erase) {
         long before = SqliteFiles.bytes(file);
@@ -47,7 +48,7 @@ record SqliteCompaction(Path file, SqliteSessions sessions, Dialect dialect) {
                 places.add(log + ", which was kept when a damaged log was repaired: remove it.");
             }
         } catch (IOException e) {
-            places.add("Files left by repairs cannot be found: the folder cannot be read (" + e + ").");
+            places.add("Cannot find files left by repairs: the folder is unreadable (" + e + ").");
         }
         return places;
     }
@@ -67,9 +68,9 @@ record SqliteCompaction(Path file, SqliteSessions sessions, Dialect dialect) {
         if (!SqliteEngine.takeOverLog(session, "TRUNCATE")) {
             throw new CairnException(
                     ErrorCode.LOCKED,
-                    "SQLite file " + file
-                            + ": a reader still uses the write-ahead log, so it cannot be emptied. The data is removed, but "
-                            + "its bytes are still in the log. End the reader and try again.",
+                    "Cannot empty the write-ahead log of SQLite file " + file
+                            + ": a reader still uses it. The data is removed, but its bytes are still in the log. "
+                            + "End the reader and try again.",
                     Map.of("file", file.toString()),
                     null);
         }

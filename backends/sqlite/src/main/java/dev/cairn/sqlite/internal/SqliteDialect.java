@@ -154,7 +154,7 @@ public record SqliteDialect(Path file, Clock clock) implements Dialect {
         if (free == 0) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "SQLite file " + file + " holds " + MAX_SCOPE + " scopes, which is the limit.");
+                    "Cannot create a scope in SQLite file " + file + ": it has " + MAX_SCOPE + " scopes, the limit.");
         }
         return free;
     }
@@ -196,8 +196,8 @@ public record SqliteDialect(Path file, Clock clock) implements Dialect {
             case 10 ->
                 failure(
                         ErrorCode.UNAVAILABLE,
-                        "reading or writing failed. Whether a commit took effect is unknown; check the disk and try"
-                                + " again",
+                        "reading or writing failed, and a commit may or may not be stored. Check the disk and try "
+                                + "again",
                         error);
             case 11, 26 ->
                 new CorruptException(
@@ -217,21 +217,21 @@ public record SqliteDialect(Path file, Clock clock) implements Dialect {
     private CairnException cannotOpen(SQLException error) {
         return FileRights.are(file).missing()
                 ? failure(ErrorCode.DENIED, "access is denied. Check the rights to it and its folder", error)
-                : failure(ErrorCode.UNAVAILABLE, "it cannot be opened. Check its folder", error);
+                : failure(ErrorCode.UNAVAILABLE, "SQLite does not open it. Check its folder", error);
     }
 
     private CairnException noSpace(SQLException error) {
         return failure(
                 ErrorCode.NO_SPACE,
-                "the disk or quota is full. Nothing was changed. Free some MiB elsewhere first: deleting needs room,"
-                        + " too, and gives it back only with 'cairn gc --compact'",
+                "the disk or quota is full. Nothing was changed. First free some MiB elsewhere: deleting also needs "
+                        + "space, and only 'cairn gc --compact' returns it",
                 error);
     }
 
     private CairnException failure(ErrorCode code, String what, SQLException error) {
         return new CairnException(
                 code,
-                "SQLite file " + file + ": " + what + ". (" + error.getMessage() + ")",
+                "Cannot use SQLite file " + file + ": " + what + ". (" + error.getMessage() + ")",
                 Map.of("file", file.toString()),
                 error);
     }

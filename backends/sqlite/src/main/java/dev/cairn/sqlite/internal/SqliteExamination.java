@@ -73,7 +73,7 @@ public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> f
             rights();
             leftovers();
         } catch (IOException e) {
-            found.accept(new Finding(PROBLEM, "file system", file + " cannot be looked at: " + e, "Check the disk."));
+            found.accept(new Finding(PROBLEM, "file system", file + " cannot be inspected: " + e, "Check the disk."));
         }
     }
 
@@ -83,8 +83,8 @@ public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> f
             found.accept(new Finding(
                     WARNING,
                     "file system",
-                    "This process cannot see which file system " + file
-                            + " lies on, nor how much space is free. On a network file system, locks do not protect the store.",
+                    "This process cannot see the file system of " + file
+                            + ", nor its free space. On a network file system, locks do not protect the store.",
                     "Run doctor where /proc is mounted."));
             return;
         }
@@ -99,7 +99,7 @@ public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> f
                                 WARNING,
                                 "free space",
                                 text,
-                                "Compaction needs as much room as the store takes: free some.")
+                                "Compaction needs as much free space as the store has bytes: free some.")
                         : Finding.of("free space", text));
     }
 
@@ -114,7 +114,7 @@ public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> f
                     "mount point",
                     file + " is mounted by itself: if it is also used under its other name, each has its own log and "
                             + "commits are lost.",
-                    "Mount the folder that it lies in, with all files next to it."));
+                    "Mount its folder, with all files in it."));
         }
     }
 
@@ -130,7 +130,8 @@ public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> f
                     found.accept(new Finding(
                             PROBLEM,
                             "permissions",
-                            path + " can be read or written by others (" + PosixFilePermissions.toString(mode) + ").",
+                            path + " is readable or writable by other users " + "("
+                                    + PosixFilePermissions.toString(mode) + ").",
                             SqliteFiles.fileSystemOf(path)
                                             .map(FileStore::isReadOnly)
                                             .orElse(false)
@@ -150,14 +151,14 @@ public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> f
                     WARNING,
                     "left logs",
                     kept + " was kept when a damaged write-ahead log was repaired.",
-                    "Run cairn verify; remove it when nothing is missing."));
+                    "Run cairn verify. If nothing is missing, remove it."));
         }
         for (Path left : SqliteFiles.leftBeside(file)) {
             found.accept(new Finding(
                     WARNING,
                     "left files",
                     left + " is left of a repair or of a rebuild.",
-                    "Remove it when nothing of it is needed any more: cairn verify --data finds nothing."));
+                    "If 'cairn verify --data' finds no damage, remove it."));
         }
         libraries();
         Path log = companion("-wal");
@@ -205,7 +206,7 @@ public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> f
                                 PROBLEM,
                                 "settings",
                                 text,
-                                "Another program changed them: open the store with Cairn again."));
+                                "Another program changed them: open the store again with Cairn."));
     }
 
     private void space(Session session) throws SQLException {
@@ -214,7 +215,7 @@ public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> f
         String text = free + " of " + pages + " pages are free.";
         found.accept(
                 free > 1_000 && free * 4 > pages
-                        ? new Finding(WARNING, "free pages", text, "cairn gc --compact gives them back to the system.")
+                        ? new Finding(WARNING, "free pages", text, "cairn gc --compact returns them to the system.")
                         : Finding.of("free pages", text));
     }
 

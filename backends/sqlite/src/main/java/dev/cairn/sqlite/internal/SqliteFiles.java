@@ -82,7 +82,7 @@ public final class SqliteFiles {
     public static CairnException unreachable(Path file, IOException e) {
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
-                "SQLite file " + file + " cannot be reached: " + FileErrors.reason(e)
+                "Cannot reach SQLite file " + file + ": " + FileErrors.reason(e)
                         + ". Check its folder and permissions.",
                 Map.of("file", file.toString()),
                 e);
@@ -97,7 +97,7 @@ public final class SqliteFiles {
                 + "one), or move the log away to create a new store";
         return new CairnException(
                 ErrorCode.CORRUPT,
-                "SQLite file " + file + ": " + reason + ". Nothing was changed.",
+                "Cannot open SQLite file " + file + ": " + reason + ". Nothing was changed.",
                 Map.of("address", "file " + file, "reason", reason, "log", log.toString()),
                 null);
     }
@@ -110,7 +110,7 @@ public final class SqliteFiles {
         if (FileHeader.isNoDatabase(file)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The file " + file + " is not an SQLite file, so there is no store in it. Name another file.",
+                    "Cannot open file " + file + ": it is not an SQLite file. Nothing was changed. Name another file.",
                     Map.of("file", file.toString()),
                     null);
         }
@@ -161,7 +161,7 @@ public final class SqliteFiles {
         if (NETWORK.contains(name) || name.startsWith("fuse.ssh") || name.startsWith("fuse.s3")) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "SQLite file " + file + " lies on a network file system (" + type
+                    "Cannot open SQLite file " + file + ": it is on a network file system (" + type
                             + "), where its locks do not protect it. Use a local disk or postgresql://.",
                     Map.of("file", file.toString(), "type", type),
                     null);

@@ -123,9 +123,8 @@ public final class SqliteSchema {
         return new CairnException(
                 ErrorCode.LOCKED,
                 "Cannot open SQLite file " + file + ": it is in journal_mode=" + mode
-                        + ", Cairn needs journal_mode=wal, and"
-                        + " another program that uses the file keeps it from being changed. Nothing was changed. End that"
-                        + " program and try again.",
+                        + ", Cairn needs journal_mode=wal, and another program that uses the file prevents the "
+                        + "change. Nothing was changed. End that program and try again.",
                 Map.of("file", file.toString(), "journal_mode", mode),
                 e);
     }
@@ -152,7 +151,8 @@ public final class SqliteSchema {
         if (application != APPLICATION && !ours) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "SQLite file " + file + " belongs to another application. Use another file.");
+                    "Cannot open SQLite file " + file + ": it belongs to another application. Nothing was changed. "
+                            + "Use another file.");
         }
         String meta = ours ? text(session, "SELECT value FROM cairn_meta WHERE key = 'schema'") : "none";
         if (application != APPLICATION || !meta.equals(Long.toString(version))) {
@@ -166,8 +166,9 @@ public final class SqliteSchema {
         if (version > newest()) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
-                    "SQLite file " + file + " has schema " + version + ", this version of Cairn knows " + newest()
-                            + ". Use a newer version. Nothing was changed.",
+                    "Cannot open SQLite file " + file + ": it has schema " + version + ", this version of Cairn "
+                            + "reads " + newest()
+                            + ". Nothing was changed. Use a newer version.",
                     Map.of("found", version, "known", newest()),
                     null);
         }
@@ -195,7 +196,7 @@ public final class SqliteSchema {
             if (!object.getValue().equals(found.remove(object.getKey()))) {
                 differences.add(new Damage(
                         "schema object " + object.getKey() + " of file " + file,
-                        "its definition is not the one of this schema version",
+                        "its definition differs from this schema version's",
                         ""));
             }
         }

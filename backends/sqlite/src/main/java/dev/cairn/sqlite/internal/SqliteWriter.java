@@ -69,7 +69,9 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     static CairnException closed(Path file) {
-        return new CairnException(ErrorCode.CLOSED, "The store in SQLite file " + file + " is closed.");
+        return new CairnException(
+                ErrorCode.CLOSED,
+                "Cannot use the store in SQLite file " + file + ": it is closed. " + "Open it again.");
     }
 
     /**

@@ -87,8 +87,8 @@ public final class AgentRename implements RowChange {
         return new CairnException(
                 ErrorCode.UNSUPPORTED,
                 "Snapshot " + record.key().utf8().replace("\0", "")
-                        + " does not begin with the id of its agent, so that the agent cannot get another one. Import it"
-                        + " under its own id.");
+                        + " does not begin with the id of its agent, so the agent cannot be renamed. Import it under "
+                        + "its own id.");
     }
 
     @Override
@@ -119,7 +119,7 @@ public final class AgentRename implements RowChange {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
                     "The first segment " + segment.lane() + ":" + segment.number()
-                            + " of a snapshot does not hold the id of its agent, so that the agent cannot get another one.");
+                            + " of a snapshot does not hold the id of its agent, so the agent cannot be renamed.");
         }
         byte[] changed = Arrays.copyOf(after, after.length + old.length - before.length);
         System.arraycopy(old, before.length, changed, after.length, old.length - before.length);

@@ -33,7 +33,7 @@ record AgentRepair(AgentStore store, Scope scope, RepairContext repairing) {
         for (BrokenStates.One broken : BrokenStates.of(store.storage(), scope, AgentStore.SNAPSHOT)) {
             Bytes latest = latestKey();
             if (isLatest(broken, latest) && !repairing.moveHeads()) {
-                leaveHead("its latest snapshot cannot be read");
+                leaveHead("its latest snapshot is unreadable");
             } else {
                 remove(broken, latest);
             }
@@ -56,13 +56,13 @@ record AgentRepair(AgentStore store, Scope scope, RepairContext repairing) {
         repairing.leave(
                 scope,
                 "head of agent '" + AgentStore.agentId(scope) + "'",
-                what + ". Repair with --move-heads makes the newest one that can be read the latest");
+                what + ". A repair with --move-heads makes the newest readable one the latest");
     }
 
     private void remove(BrokenStates.One broken, @Nullable Bytes latest) {
         repairing.keep(scope, broken.record(), broken.reason(), broken.readable());
         if (isLatest(broken, latest)) {
-            replaceHead("its snapshot cannot be read; it moves to the newest one that can");
+            replaceHead("its snapshot is unreadable; it moves to the newest readable one");
         }
         if (!repairing.dryRun()) {
             new SnapshotRemover(store)

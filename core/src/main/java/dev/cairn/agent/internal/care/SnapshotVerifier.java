@@ -74,8 +74,8 @@ record SnapshotVerifier(AgentStore store) {
         if (!reportedByHead && !Objects.equals(summarized, latest)) {
             found.accept(new Damage(
                     "head of agent '" + AgentStore.agentId(scope) + "'",
-                    (latest == null ? "its record is missing" : "it points to snapshot " + latest)
-                            + ", the header names " + (summarized == null ? "none" : "snapshot " + summarized),
+                    (latest == null ? "its record is missing" : "it points to snapshot " + latest) + ", the header has "
+                            + (summarized == null ? "none" : "snapshot " + summarized),
                     scope.toString()));
         }
     }

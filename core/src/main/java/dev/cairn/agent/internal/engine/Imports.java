@@ -83,8 +83,9 @@ record Imports(
         }
         throw new CairnException(
                 ErrorCode.ALREADY_EXISTS,
-                "Agent '" + made.agentId() + "' has another snapshot " + made.snapshotId()
-                        + ", and snapshots never change. Nothing was stored.",
+                "Cannot import snapshot " + made.snapshotId()
+                        + " of agent '" + made.agentId() + "': it exists with other content, and snapshots never "
+                        + "change. Nothing was stored.",
                 Map.of("agent", made.agentId(), "snapshot", made.snapshotId()),
                 null);
     }

@@ -85,7 +85,7 @@ record StoredBackups(AgentStore store, SnapshotReader reader, Imports imports, C
                     ErrorCode.INVALID,
                     "Cannot back up snapshot " + backup.snapshotId() + " of agent '" + backup.agentId() + "' to "
                             + backup.storagePath()
-                            + ": that is the store that it is in. Nothing was changed. Name another store or a folder.",
+                            + ": it is in that store. Nothing was changed. Name another store or a folder.",
                     Map.of("agent", backup.agentId(), "snapshot", backup.snapshotId()),
                     null);
         }
@@ -102,7 +102,9 @@ record StoredBackups(AgentStore store, SnapshotReader reader, Imports imports, C
     private void commit(String agentId, Commit.Builder commit) {
         if (store.storage().commit(store.scope(agentId), commit.build()) instanceof Refused refused) {
             throw new CairnException(
-                    ErrorCode.LOCKED, "Agent '" + agentId + "' is leased by another writer: " + refused.reason() + ".");
+                    ErrorCode.LOCKED,
+                    "Cannot write to agent '" + agentId + "': another writer holds a lease on " + "it: "
+                            + refused.reason() + ".");
         }
     }
 
@@ -203,8 +205,9 @@ record StoredBackups(AgentStore store, SnapshotReader reader, Imports imports, C
         }
         throw new CairnException(
                 ErrorCode.INVALID,
-                "Backup " + backup.backupId() + " is in the store " + backup.storagePath()
-                        + ": open that and give it as the place.",
+                "Cannot read backup " + backup.backupId() + " from this place: it is in the "
+                        + "store " + backup.storagePath()
+                        + ". Open that store and give it as the place.",
                 Map.of("backup", backup.backupId()),
                 null);
     }

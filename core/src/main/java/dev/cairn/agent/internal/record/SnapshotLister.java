@@ -4,8 +4,6 @@ import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.SnapshotMarks;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.PageDamage;
@@ -141,10 +139,7 @@ public record SnapshotLister(AgentStore store) {
 
     /** Agents with snapshots, by name. */
     public Page<AgentInfo> agents(int limit, @Nullable String cursor, OnDamage damage) {
-        if (limit < 1) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "The limit of a listing must be at least 1, not " + limit + ".");
-        }
+        Listing.requireLimit(limit);
         List<AgentInfo> found = new ArrayList<>();
         Listing listing = Listing.of("agents", store.allAgents().prefix());
         ScopeInfo last = listing.position(cursor, SnapshotLister::header);

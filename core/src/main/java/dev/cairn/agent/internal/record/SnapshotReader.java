@@ -85,7 +85,7 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
     private AgentStateSnapshot snapshot(Scope scope, StoredState state) {
         String agentId = AgentStore.agentId(scope);
         Companion companion = new Companion(store.storage(), scope, state.key());
-        Types named = types.at("Snapshot " + SnapshotRecord.snapshotId(state) + " of agent '" + agentId + "'");
+        Types named = types.at("snapshot " + SnapshotRecord.snapshotId(state) + " of agent '" + agentId + "'");
         Document document = Objects.requireNonNull(new StateReader(companion)
                 .read(state.state(), name -> true, name -> named)
                 .get(AgentStore.DOCUMENT));
@@ -132,7 +132,7 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
         boolean same = document.member("agent_id").equals(Optional.of(Document.of(summary.agentId())))
                 && document.member("snapshot_id").equals(Optional.of(Document.of(summary.snapshotId())));
         if (!same) {
-            throw new CorruptException("its document", "it names another agent or snapshot than its record", null);
+            throw new CorruptException("its document", "its agent or snapshot differs from its record's", null);
         }
     }
 
@@ -170,7 +170,7 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
         if (name.isEmpty() || store.head(store.scope(name)).latest() == null) {
             return "Save one first.";
         }
-        return "Agent '" + name + "' has some: list those with the tag '" + agentId.substring(at + 1)
+        return "Agent '" + name + "' has some. List those with the tag '" + agentId.substring(at + 1)
                 + "' and name one by its id.";
     }
 
@@ -187,7 +187,7 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
                             + (before == null
                                     ? "; it is the only snapshot of the agent"
                                     : "; the one before it is " + before
-                                            + ": load that by its id, or the newest sound one"),
+                                            + ": load it by its id, or the newest undamaged one"),
                     before(agentId, head),
                     damage);
         }

@@ -61,7 +61,7 @@ public record SnapshotRemover(AgentStore store) {
             patience.nextAttempt(
                     "remove snapshots of",
                     "agent '" + AgentStore.agentId(scope) + "'",
-                    "Snapshots removed so far stay removed.");
+                    "Removed snapshots stay removed.");
         }
     }
 

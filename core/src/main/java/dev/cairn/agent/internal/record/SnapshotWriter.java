@@ -86,7 +86,8 @@ public record SnapshotWriter(AgentStore store, StateVersion current) {
             return;
         }
         throw new ConflictException(
-                "The latest snapshot of agent '" + agentId + "' is " + (head.latest() == null ? "none" : head.latest())
+                "Cannot save agent '" + agentId + "': its latest snapshot "
+                        + "is " + (head.latest() == null ? "none" : head.latest())
                         + ", not " + (expected.isEmpty() ? "none" : expected)
                         + ". Nothing was stored. Load it and save again.",
                 Map.of("agent", agentId, "head", String.valueOf(head.latest())));
@@ -188,15 +189,17 @@ public record SnapshotWriter(AgentStore store, StateVersion current) {
             if (refused.check() instanceof Check.Absent absent && absent.kind() == AgentStore.SNAPSHOT) {
                 throw new CairnException(
                         ErrorCode.ALREADY_EXISTS,
-                        "Agent '" + made.agentId() + "' has a snapshot " + made.snapshotId()
-                                + ", and snapshots never change. Nothing was stored. Save under another id.",
+                        "Cannot save snapshot " + made.snapshotId()
+                                + " of agent '" + made.agentId() + "': it exists, and snapshots never change. "
+                                + "Nothing was stored. Save under another id.",
                         Map.of("agent", made.agentId(), "snapshot", made.snapshotId()),
                         null);
             }
             if (refused.reason() == Reason.LOCKED || refused.reason() == Reason.FENCED) {
                 throw new CairnException(
                         ErrorCode.LOCKED,
-                        "Agent '" + made.agentId() + "' is leased by another writer. Nothing was stored.");
+                        "Cannot save agent '" + made.agentId() + "': another writer holds a lease on it. Nothing was "
+                                + "stored. Try again when the lease has ended.");
             }
             return null;
         }

@@ -34,7 +34,7 @@ record HeadCheck(Storage storage, Scope scope) {
         if (summary != null && now.first(0).isEmpty()) {
             found.accept(new Damage(
                     "branch " + CheckpointConfig.MAIN,
-                    "its head's record is missing, the header names checkpoint " + summary.headId(),
+                    "its head's record is missing, the header has checkpoint " + summary.headId(),
                     scope.toString()));
         }
     }

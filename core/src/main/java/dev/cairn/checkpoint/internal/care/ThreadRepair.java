@@ -63,7 +63,7 @@ final class ThreadRepair {
                 left.forEach((address, reason) -> repairing.leave(scope, address, reason));
                 return;
             }
-            patience.nextAttempt("repair", "thread '" + threadId + "'", "What was repaired so far stays repaired.");
+            patience.nextAttempt("repair", "thread '" + threadId + "'", "Repaired data stays repaired.");
         }
     }
 
@@ -81,8 +81,8 @@ final class ThreadRepair {
             left.put(
                     "ancestry of checkpoint " + place.name(),
                     "checkpoint " + place.name()
-                            + " is its own ancestor, and it is unknown which parent is wrong. Go on"
-                            + " from a checkpoint outside of the circle, or copy the states into a new thread");
+                            + " is its own ancestor, and Cairn cannot tell which parent is wrong. Continue from a "
+                            + "checkpoint outside the cycle, or copy the states into a new thread");
         }
         for (BrokenStates.One one : checkpoints) {
             victims.stream()
@@ -117,8 +117,8 @@ final class ThreadRepair {
                 } else {
                     left.put(
                             "head of branches " + branches,
-                            "checkpoint " + place.name() + " cannot be read. Repair with --move-heads moves it to the"
-                                    + " nearest ancestor that can");
+                            "checkpoint " + place.name() + " is unreadable. A repair with --move-heads moves it to "
+                                    + "the nearest readable ancestor");
                 }
             }
         }
@@ -156,7 +156,7 @@ final class ThreadRepair {
             for (String branch : headsAt(mark, node.place())) {
                 replaceHead(
                         new Place(node.place().namespace(), branch),
-                        "its checkpoint cannot be read; it moves to the" + " nearest ancestor that can");
+                        "its checkpoint cannot be read; it moves to the nearest readable ancestor");
             }
         }
     }
@@ -271,7 +271,7 @@ final class ThreadRepair {
             left.put(
                     "branch " + branch.name(),
                     "it has checkpoints and no head. 'cairn thread fork' with --name " + branch.name()
-                            + " gives it one at the checkpoint that you name");
+                            + " creates one at the checkpoint that you name");
             return false;
         }
         commit.put(BranchHead.start(config(branch).at(summary.headId())));
@@ -345,7 +345,7 @@ final class ThreadRepair {
                     scope,
                     Objects.requireNonNull(header()).summary(),
                     "branch " + CheckpointConfig.MAIN,
-                    "none of its checkpoints is stored; the header names none any more");
+                    "none of its checkpoints is stored; the header no longer names one");
             commit.summary(Bytes.EMPTY);
             return true;
         }

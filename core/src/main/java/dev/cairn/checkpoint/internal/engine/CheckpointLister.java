@@ -119,8 +119,9 @@ record CheckpointLister(ThreadStore store, Tags tags) {
         if (query.threadId() != null && !query.threadId().equals(before.threadId())) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "'before' names thread '" + before.threadId() + "', the listing is of thread '" + query.threadId()
-                            + "'.");
+                    "Cannot list thread '" + query.threadId()
+                            + "' before a checkpoint of thread '" + before.threadId() + "'. Name a checkpoint of the "
+                            + "listed thread.");
         }
         Scope scope = store.scope(before.threadId());
         return new Scoped<>(scope, position(scope, before));
@@ -136,8 +137,7 @@ record CheckpointLister(ThreadStore store, Tags tags) {
         List<StoredRecord> found =
                 store.storage().read(scope, read.build()).records().get(0);
         if (found.isEmpty()) {
-            throw new NotFoundException(
-                    "There is no checkpoint " + before + " to list before.", Map.of("thread", before.threadId()));
+            throw new NotFoundException("There is no checkpoint " + before + ".", Map.of("thread", before.threadId()));
         }
         return found.get(found.size() - 1);
     }

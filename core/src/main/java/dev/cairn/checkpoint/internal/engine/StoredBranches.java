@@ -63,12 +63,12 @@ record StoredBranches(
     @Override
     public List<CheckpointConfig> forks(CheckpointConfig config, int count) {
         if (count < 1) {
-            throw new CairnException(ErrorCode.INVALID, "At least one fork is made, not " + count + ".");
+            throw new CairnException(ErrorCode.INVALID, "The number of forks must be at least 1, not " + count + ".");
         }
         if (count > MAX_FORKS) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    count + " forks at once are over the limit of " + MAX_FORKS + ". Nothing was stored.",
+                    count + " forks in one call are over the limit of " + MAX_FORKS + ". Nothing was stored.",
                     Map.of("count", count, "limit", MAX_FORKS),
                     null);
         }

@@ -55,7 +55,7 @@ record StoredLeases(ThreadStore store, WaitingPuts waiting, LeaseStore leases, W
     @Override
     public Checkpointer withToken(String threadId, long token) {
         if (token < 1) {
-            throw new CairnException(ErrorCode.INVALID, "A lease's token is positive, not " + token + ".");
+            throw new CairnException(ErrorCode.INVALID, "A lease's token must be at least 1, not " + token + ".");
         }
         return writers.under(threadId, token);
     }

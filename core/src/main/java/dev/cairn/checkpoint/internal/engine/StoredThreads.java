@@ -95,7 +95,7 @@ record StoredThreads(
                 store.commit(store.scope(threadId), Commit.inOrder().expires(end(when)));
         if (!(outcome instanceof Committed committed) || committed.incarnation() == 0) {
             throw new NotFoundException(
-                    "There is no thread '" + threadId + "' to set an end for.", Map.of("thread", threadId));
+                    "There is no thread '" + threadId + "'. Nothing was changed.", Map.of("thread", threadId));
         }
     }
 

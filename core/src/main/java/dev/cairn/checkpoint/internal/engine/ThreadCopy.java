@@ -33,7 +33,7 @@ record ThreadCopy(ThreadStore store) {
                 throw notCopied(
                         ErrorCode.ALREADY_EXISTS, target, "exists already", "Delete it first or choose another name.");
             case TARGET_TAKEN ->
-                throw notCopied(ErrorCode.LOCKED, target, "is being made by another copy", "Try again in a minute.");
+                throw notCopied(ErrorCode.LOCKED, target, "is the target of another copy", "Try again in a minute.");
             default -> {}
         }
     }
@@ -55,11 +55,12 @@ record ThreadCopy(ThreadStore store) {
     }
 
     private static CairnException notCopied(ErrorCode code, String target, String why, String remedy) {
-        String message = "Thread '" + target + "' " + why + ". Nothing was copied. " + remedy;
+        String message = "Cannot copy to thread '" + target + "': it " + why + ". Nothing was copied. " + remedy;
         return new CairnException(code, message, Map.of("thread", target), null);
     }
 
     private static NotFoundException nothingToCopy(String source) {
-        return new NotFoundException("There is no thread '" + source + "' to copy.", Map.of("thread", source));
+        return new NotFoundException(
+                "There is no thread '" + source + "'. Nothing was " + "copied.", Map.of("thread", source));
     }
 }

@@ -124,7 +124,8 @@ public record Trash(ThreadStore store, Clock clock) {
         if (LongestTime.isBelow(keep)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A deleted thread is kept for at most " + TimeText.of(LongestTime.OF_ALL) + ", not "
+                    "The time that a deleted thread is kept must be at most " + TimeText.of(LongestTime.OF_ALL) + ", "
+                            + "not "
                             + TimeText.of(keep) + ". Nothing was deleted.");
         }
     }
@@ -220,8 +221,8 @@ public record Trash(ThreadStore store, Clock clock) {
             expectThread(threadId, as);
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "Thread '" + as + "' exists, so the deleted thread '" + threadId
-                            + "' stays in the trash. 'cairn thread undelete " + threadId
+                    "Cannot undelete thread '" + threadId
+                            + "': thread '" + as + "' exists. Nothing was changed. 'cairn thread undelete " + threadId
                             + " --as ID' restores it under another id.",
                     Map.of("thread", as),
                     null);
@@ -236,7 +237,8 @@ public record Trash(ThreadStore store, Clock clock) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
                     "Cannot undelete thread '" + threadId + "' as '" + as
-                            + "': the id has task results whose checkpoint is not stored. Nothing was changed. Choose another "
+                            + "': the id has task results whose checkpoint is not stored. Nothing was changed. "
+                            + "Choose another "
                             + "id with --as. A sweep removes the results after 24 hours, and a deletion at once.",
                     Map.of("thread", as),
                     null);
@@ -281,7 +283,8 @@ public record Trash(ThreadStore store, Clock clock) {
     }
 
     private static NotFoundException nothingToRename(String threadId) {
-        return new NotFoundException("There is no thread '" + threadId + "' to rename.", Map.of("thread", threadId));
+        return new NotFoundException(
+                "There is no thread '" + threadId + "'. Nothing was " + "changed.", Map.of("thread", threadId));
     }
 
     private Optional<Scope> latest(String threadId) {

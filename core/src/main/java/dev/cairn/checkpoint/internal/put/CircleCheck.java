@@ -35,7 +35,7 @@ record CircleCheck(ThreadStore store, Scope scope, CheckpointConfig config) {
         return new CairnException(
                 ErrorCode.INVALID,
                 "Cannot " + verb + " checkpoint " + config.at(id) + " " + joined + " a child of " + parent
-                        + ": it is an ancestor of that one and would become its own. Nothing was changed. Put"
+                        + ": it is an ancestor of that checkpoint and would become its own. Nothing was changed. Put"
                         + " under another id, or " + instead + ".",
                 Map.of("checkpoint", id, "parent", parent),
                 null);

@@ -117,8 +117,8 @@ public final class KeyedRequest {
         details.put("key", name);
         details.put("checkpoint", id);
         throw new ConflictException(
-                "Idempotency key '" + name + "' of thread '" + config.threadId()
-                        + "' belongs to another request, which put checkpoint " + id
+                "Cannot put with idempotency key '" + name + "' of thread '" + config.threadId()
+                        + "': it belongs to another request, which put checkpoint " + id
                         + ". Nothing was stored. Use a new key for each request.",
                 details);
     }

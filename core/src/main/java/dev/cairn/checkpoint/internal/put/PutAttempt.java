@@ -139,7 +139,7 @@ final class PutAttempt {
         if (options.creates()) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "Checkpoint " + at + " is stored already with the same content.",
+                    "Cannot create checkpoint " + at + ": it exists with the same content. Nothing was changed.",
                     Map.of("checkpoint", id),
                     null);
         }
@@ -187,8 +187,9 @@ final class PutAttempt {
             if (!expected.getValue().equals(draft.frames.encoded().state().sha256(channel))) {
                 if (readAgain) {
                     throw new ConflictException(
-                            "Channel '" + channel + "' would have another value than expected after checkpoint "
-                                    + draft.record.parent() + ". Nothing was stored. Put with its whole value.",
+                            "Cannot put channel '" + channel + "': its value after checkpoint "
+                                    + draft.record.parent() + " would differ from the expected one. Nothing was "
+                                    + "stored. Put its whole value.",
                             Map.of("channel", channel));
                 }
                 readAgain = true;
@@ -370,7 +371,7 @@ final class PutAttempt {
         if (!now.writes.equals(expected)) {
             throw new ConflictException(
                     "Cannot put after " + at
-                            + ": tasks wrote results there meanwhile. Nothing was stored. Read it and put again.",
+                            + ": tasks have written new results there. Nothing was stored. Read it and put again.",
                     Map.of("checkpoint", String.valueOf(parent)));
         }
         addUnchanged(now.thread, commit);
@@ -472,8 +473,9 @@ final class PutAttempt {
             return repeated(read, record.id());
         }
         throw new ConflictException(
-                "Checkpoint " + config.at(record.id())
-                        + " exists with other content, and checkpoints never change. Put under another id.",
+                "Cannot put checkpoint " + config.at(record.id())
+                        + ": it exists with other content, and checkpoints never change. Nothing was stored. Put "
+                        + "under another id.",
                 Map.of("checkpoint", record.id()));
     }
 }

@@ -83,7 +83,7 @@ record PutHead(
 
     private ConflictException unexpected(BranchHead head) {
         return new ConflictException(
-                "The head of " + config.onBranch(config.branch()) + " is "
+                "Cannot put on " + config.onBranch(config.branch()) + ": its head is "
                         + (head.checkpointId() == null ? "none" : head.checkpointId()) + ", not "
                         + (PutOptions.NO_HEAD.equals(options.expectedHead())
                                 ? "an empty branch"
@@ -103,7 +103,7 @@ record PutHead(
                 "Cannot " + verb + " checkpoint " + place + " of thread '" + config.threadId()
                         + "': it is not the head of branch '" + config.branch() + "', which is " + head.checkpointId()
                         + ". Nothing was stored. Read the head and put on it, or fork at " + place
-                        + " ('cairn thread fork') to go another way.",
+                        + " ('cairn thread fork').",
                 Map.of("head", String.valueOf(head.checkpointId()), "branch", config.branch()));
     }
 }

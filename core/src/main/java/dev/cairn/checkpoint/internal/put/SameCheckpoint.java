@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether putting an id again is a repetition of what is stored: all that the put says is so there, and what it leaves as it was in the
+ * Whether putting an id again is a repetition of stored data: all that the put says is so there, and what it leaves as it was in the
  * parent is so too.
  */
 record SameCheckpoint(CheckpointWriter writer, CheckpointConfig config, StateInput next) {

@@ -217,8 +217,8 @@ public sealed interface StateInput permits StateInput.Given, StateInput.Changed,
                     .collect(Collectors.joining(", "));
             return new CairnException(
                     ErrorCode.INVALID,
-                    "The parent checkpoint does not have channel " + channels
-                            + ", so it cannot be kept. Nothing was stored. Put with its value.",
+                    "Cannot keep channel " + channels
+                            + ": the parent checkpoint does not have it. Nothing was stored. Put it with its value.",
                     Map.of("missing_versions", missing),
                     null);
         }

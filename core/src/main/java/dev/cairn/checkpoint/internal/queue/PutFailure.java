@@ -54,8 +54,8 @@ record PutFailure(String id, long token, Throwable why) {
         return new CairnException(
                 first.code(),
                 "Cannot put to thread '" + threadId + "': " + lost.size() + " put" + (lost.size() == 1 ? "" : "s")
-                        + " before it could not be stored (" + first.why.getMessage()
-                        + ") and would be missing. Nothing was stored. Flush to learn which, then put them again.",
+                        + " before it failed (" + first.why.getMessage()
+                        + ") and would be missing. Nothing was stored. Flush to see which, then put them again.",
                 Map.of(
                         "thread",
                         threadId,

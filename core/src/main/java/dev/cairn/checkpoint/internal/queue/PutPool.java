@@ -67,7 +67,7 @@ final class PutPool {
         CheckpointConfig waits;
         synchronized (this) {
             if (closed) {
-                throw new CairnException(ErrorCode.CLOSED, "This Cairn is closed. Nothing was stored.");
+                throw new CairnException(ErrorCode.CLOSED, "Cannot put: this Cairn is closed. Nothing was stored.");
             }
             if (isFull() || (put.hasKey() && answered != keysAnswered)) {
                 return null;
@@ -136,7 +136,7 @@ final class PutPool {
         outcome.failures()
                 .forEach(failure -> LOG.log(
                         System.Logger.Level.WARNING,
-                        "A put that returned was not stored: checkpoint " + failure.id() + " of thread '"
+                        "Cannot store a put that returned: checkpoint " + failure.id() + " of thread '"
                                 + queue.id().threadId() + "'.",
                         failure.why()));
     }

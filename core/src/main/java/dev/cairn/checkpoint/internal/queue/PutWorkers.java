@@ -57,7 +57,7 @@ final class PutWorkers {
         } catch (RuntimeException | Error none) {
             LOG.log(
                     System.Logger.Level.DEBUG,
-                    "No thread can be had to store queued puts; the next flush stores them.",
+                    "Cannot start a thread to store queued puts. The next flush stores them.",
                     none);
             return false;
         }

@@ -166,10 +166,7 @@ public final class WriteBehind implements AutoCloseable {
         try {
             flush(id -> true, failure -> true);
         } catch (CairnException failure) {
-            LOG.log(
-                    System.Logger.Level.ERROR,
-                    "Not everything that waited was stored at the end of the process.",
-                    failure);
+            LOG.log(System.Logger.Level.ERROR, "Cannot store all waiting puts at the end of the process.", failure);
         }
     }
 

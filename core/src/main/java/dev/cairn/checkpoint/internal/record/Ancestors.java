@@ -78,7 +78,7 @@ public final class Ancestors implements Iterator<Ancestors.Ancestor> {
             return next();
         }
         throw new NotFoundException(
-                "There is no checkpoint " + start + " any more.",
+                "There is no checkpoint " + start + ": it was removed.",
                 Map.of("thread", start.threadId(), "checkpoint", String.valueOf(start.checkpointId())));
     }
 

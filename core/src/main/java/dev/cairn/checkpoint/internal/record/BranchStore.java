@@ -79,8 +79,9 @@ public record BranchStore(ThreadStore store, ParentCache live) {
     public static CairnException taken(CheckpointConfig branch) {
         return new CairnException(
                 ErrorCode.ALREADY_EXISTS,
-                "Thread '" + branch.threadId() + "' has a branch '" + branch.branch()
-                        + "' already. Choose another name.",
+                "Cannot create branch '" + branch.branch()
+                        + "' of thread '" + branch.threadId() + "': it exists. Nothing was changed. Choose another "
+                        + "name.",
                 Map.of("branch", branch.branch()),
                 null);
     }
@@ -172,7 +173,7 @@ public record BranchStore(ThreadStore store, ParentCache live) {
             throw new ConflictException(
                     "Cannot " + act + " branch '" + branch.branch() + "' of thread '" + branch.threadId()
                             + "': its head is " + head.checkpointId() + ", not " + id
-                            + ". Nothing was changed. Look at what was added, then try again.",
+                            + ". Nothing was changed. Inspect the new checkpoints, then try again.",
                     Map.of("head", head.checkpointId(), "branch", branch.branch()));
         }
         return head;
@@ -202,7 +203,7 @@ public record BranchStore(ThreadStore store, ParentCache live) {
             throw new CairnException(
                     ErrorCode.INVALID,
                     "Cannot remove branch '" + branch.branch() + "' of thread '" + branch.threadId() + "': "
-                            + (main ? "a thread keeps its main branch" : "the head that it must have is not named")
+                            + (main ? "a thread keeps its main branch" : "its expected head is missing")
                             + ". Nothing was changed. "
                             + (main ? "Delete the thread, or rewind the branch." : "Name the checkpoint by its id."));
         }

@@ -151,7 +151,7 @@ public record CheckpointRecord(
     /** For each channel the types with which it is read; their errors say where the value is. */
     public Function<String, Types> types(String threadId, Types registry) {
         return channel ->
-                registry.at("Channel '" + channel + "' of checkpoint " + id + " in thread '" + threadId + "'");
+                registry.at("channel '" + channel + "' of checkpoint " + id + " in thread '" + threadId + "'");
     }
 
     public CheckpointConfig config(CheckpointConfig thread, String onBranch) {

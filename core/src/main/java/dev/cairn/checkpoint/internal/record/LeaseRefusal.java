@@ -31,8 +31,8 @@ public final class LeaseRefusal {
     static CairnException fenced(String threadId, @Nullable Lease running) {
         return new CairnException(
                 ErrorCode.FENCED,
-                "The lease of this writer of thread '" + threadId
-                        + "' has ended. Nothing was stored, and this writer must stop.",
+                "Cannot write to thread '" + threadId
+                        + "': the lease of this writer has ended. Nothing was stored. Stop this writer.",
                 details(running),
                 null);
     }
@@ -40,7 +40,7 @@ public final class LeaseRefusal {
     public static CairnException locked(String threadId, @Nullable Lease running) {
         return new CairnException(
                 ErrorCode.LOCKED,
-                "Thread '" + threadId + "' is leased"
+                "Cannot write to thread '" + threadId + "': it is leased"
                         + (running == null ? "" : " to " + running.holder() + " until " + running.expires())
                         + ". Nothing was stored. Try again later.",
                 details(running),

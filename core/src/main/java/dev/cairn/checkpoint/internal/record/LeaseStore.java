@@ -52,7 +52,8 @@ public record LeaseStore(ThreadStore store) {
     private static void check(Duration time) {
         if (time.compareTo(Duration.ofMillis(1)) < 0 || time.compareTo(LONGEST) > 0) {
             throw new CairnException(
-                    ErrorCode.INVALID, "A lease lasts 1 ms to 365 days, not " + TimeText.of(time) + ".");
+                    ErrorCode.INVALID,
+                    "The duration of a lease must be 1 ms to 365 days, " + "not " + TimeText.of(time) + ".");
         }
     }
 }

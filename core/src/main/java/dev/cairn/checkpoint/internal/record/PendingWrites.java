@@ -251,7 +251,7 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
         for (StoredRecord record : records) {
             Stored stored = Stored.of(record);
             Types types = store.types()
-                    .at("The write of task '" + stored.task() + "' to channel '" + stored.channel() + "' at checkpoint "
+                    .at("the write of task '" + stored.task() + "' to channel '" + stored.channel() + "' at checkpoint "
                             + Key.parts(record.key()).get(1));
             Map<String, Document> value = store.states(scope).read(stored.state(), name -> true, name -> types);
             writes.add(new PendingWrite(

@@ -62,7 +62,7 @@ public record Tags(ThreadStore store, BranchStore branches) {
         remove.forEach(tag -> names.name("tag", tag));
         add.stream()
                 .filter(remove::contains)
-                .forEach(tag -> names.problem("tag '" + tag + "' is both to be given and to be taken away"));
+                .forEach(tag -> names.problem("tag '" + tag + "' cannot be both added and removed"));
         names.done();
     }
 

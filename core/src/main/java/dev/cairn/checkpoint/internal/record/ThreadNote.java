@@ -125,7 +125,7 @@ public record ThreadNote(ThreadStore store) {
         if (metadata.kind() != Document.Kind.OBJECT) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The metadata of a thread is an object, not "
+                    "The metadata of a thread must be an object, not "
                             + metadata.kind().phrase() + ". Nothing was stored.");
         }
     }
@@ -140,6 +140,6 @@ public record ThreadNote(ThreadStore store) {
 
     private static NotFoundException unknown(String threadId) {
         return new NotFoundException(
-                "There is no thread '" + threadId + "' whose metadata could be set.", Map.of("thread", threadId));
+                "There is no thread '" + threadId + "'. Nothing was stored.", Map.of("thread", threadId));
     }
 }

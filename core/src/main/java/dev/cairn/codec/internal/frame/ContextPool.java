@@ -55,7 +55,7 @@ final class ContextPool<T extends AutoCloseable> {
         try {
             context.close();
         } catch (Exception e) {
-            throw new IllegalStateException("a compression context could not be freed", e);
+            throw new IllegalStateException("Cannot free a compression context", e);
         }
     }
 }

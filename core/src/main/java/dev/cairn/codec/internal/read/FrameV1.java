@@ -93,7 +93,8 @@ public final class FrameV1 {
         if (!Arrays.equals(decode(frame, "a frame being written", false).plain(), plain)) {
             throw new CairnException(
                     ErrorCode.INTERNAL,
-                    "A frame did not decode to what was encoded. Nothing was stored. Memory may be faulty.");
+                    "Cannot store a frame: decoding it does not return the encoded bytes. Nothing was stored. Memory "
+                            + "may be faulty.");
         }
     }
 

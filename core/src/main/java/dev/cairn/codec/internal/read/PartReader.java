@@ -119,7 +119,7 @@ public final class PartReader {
 
     private byte[] bytes(ValueRef ref, @Nullable SegmentList segments, Part part) {
         if (segments == null) {
-            throw new IllegalArgumentException("the parts are those of another value");
+            throw new IllegalArgumentException("the parts belong to another value");
         }
         int first = segments.indexOf(part.valueStart());
         int last = segments.indexOf(part.end() - 1);

@@ -43,7 +43,7 @@ final class PartialValue {
     }
 
     private static CairnException notAnArray() {
-        return new CairnException(ErrorCode.INVALID, "The last items were asked for of a value that is not an array.");
+        return new CairnException(ErrorCode.INVALID, "Cannot read the last items: the value is not an array.");
     }
 
     Document last(int items) {

@@ -51,7 +51,8 @@ public final class SegmentFrames {
         if (length > FrameV1.MAX_PLAIN) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "Segment " + first.lane() + ":" + first.number() + " has " + length + " bytes, over the limit of "
+                    "Cannot read segment " + first.lane() + ":" + first.number() + ": it has " + length + " bytes, "
+                            + "over the limit of "
                             + FrameV1.MAX_PLAIN + ".");
         }
         return new Frame(first.lane(), first.number(), segments.size(), length, FrameV1.encode(parts, compression));

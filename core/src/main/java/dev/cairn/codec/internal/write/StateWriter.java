@@ -149,7 +149,7 @@ public final class StateWriter {
     /** An unchanged value; one that stood in the record before is now written into a lane, unless it is tiny. */
     private static Object keep(@Nullable Channel before) {
         if (before == null) {
-            throw new IllegalArgumentException("a channel that is not there cannot be kept");
+            throw new IllegalArgumentException("a missing channel cannot be kept");
         }
         return before instanceof Inline inline && inline.value().byteLength() > ALWAYS_INLINE
                 ? new Settled(PlannedValue.whole(null, inline.value()), false)

@@ -84,7 +84,9 @@ public final class BackupLayer implements AutoCloseable {
     private void commit(Commit.Builder commit) {
         if (storage.commit(OwnScopes.ENTRIES, commit.build()) instanceof Refused refused) {
             throw new CairnException(
-                    ErrorCode.LOCKED, "Another process is writing the backup's file: " + refused.reason() + ".");
+                    ErrorCode.LOCKED,
+                    "Cannot write the backup's file: another process is writing it (" + refused.reason()
+                            + "). Earlier backups are unchanged. Try again when it has ended.");
         }
     }
 

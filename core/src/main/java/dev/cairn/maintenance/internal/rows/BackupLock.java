@@ -54,7 +54,8 @@ public final class BackupLock implements AutoCloseable {
             if (!taken) {
                 throw new CairnException(
                         ErrorCode.LOCKED,
-                        "Another backup into " + place + " is running. Try again when it has ended.",
+                        "Cannot back up into " + place + ": another backup into it is running. Nothing was changed. "
+                                + "Try again when it has ended.",
                         Map.of(passing ? "file" : "folder", place.toString()),
                         null);
             }

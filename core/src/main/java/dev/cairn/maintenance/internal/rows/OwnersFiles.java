@@ -39,7 +39,8 @@ public final class OwnersFiles {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
                     "Cannot finish the backup: a part of " + file + " is still in " + log
-                            + ", since another program has the file open or the disk is full. Earlier backups are unchanged. "
+                            + ", because another program has the file open or the disk is full. Earlier backups are "
+                            + "unchanged. "
                             + "Stop that program, or free space, and try again.",
                     Map.of("file", file.toString()),
                     null);
@@ -67,7 +68,7 @@ public final class OwnersFiles {
     /** What an error of the file system means. */
     public static CairnException failure(Path where, IOException e) {
         String advice = FileErrors.isFull(e)
-                ? "What was backed up before is unharmed; free space and do it again."
+                ? "Earlier backups are unchanged. Free space and try again."
                 : "Check path, permissions and disk.";
         return FileErrors.of(where + " cannot be read or written", advice, where, e);
     }

@@ -29,10 +29,10 @@ final class ClassShape extends Shape {
 
     public static Shape of(Class<?> type) {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || type.isArray() || type.isPrimitive()) {
-            throw refused(type, "it has no objects of its own" + instead(type));
+            throw refused(type, "it has no instances" + instead(type));
         }
         if (type.isHidden() || type.isAnonymousClass()) {
-            throw refused(type, "it is a lambda or anonymous: write a record or a class with a name");
+            throw refused(type, "it is a lambda or anonymous: write a record or a named class");
         }
         List<Field> fields = new ArrayList<>();
         collect(type, fields);

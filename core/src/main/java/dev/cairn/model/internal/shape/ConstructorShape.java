@@ -36,13 +36,13 @@ final class ConstructorShape extends Shape {
     }
 
     private static String reason(Class<?> type, List<Field> fields, boolean nameless, int found) {
-        String start = "it is no record and has no constructor without arguments, and ";
+        String start = "it is not a record and has no constructor without arguments, and ";
         if (type.isMemberClass() && Arrays.stream(type.getDeclaredFields()).anyMatch(ConstructorShape::isOuter)) {
             return start + "its objects belong to one of another class: make it static";
         } else if (found > 1) {
             return start + "several of its constructors take its fields: leave one, or register functions";
         } else if (nameless) {
-            return start + "the class file does not name the parameters of its constructor: compile it with"
+            return start + "the class file has no names for the parameters of its constructor: compile it with"
                     + " -parameters, make it a record, or register functions";
         }
         List<String> names = fields.stream().map(Field::getName).toList();

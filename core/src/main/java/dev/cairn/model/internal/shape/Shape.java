@@ -82,7 +82,8 @@ public abstract class Shape {
         } catch (InaccessibleObjectException | SecurityException e) {
             throw refused(
                     type,
-                    "its module does not open its package to Cairn: open it, or register functions; a standard type needs no"
+                    "its module does not open its package to Cairn: open it, or register functions; a standard type "
+                            + "needs no"
                             + " registration");
         }
     }
@@ -90,7 +91,7 @@ public abstract class Shape {
     static CairnException refused(Class<?> type, String reason) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The class " + type.getTypeName() + " cannot be stored by its own parts: " + reason + ".",
+                "Cannot store the class " + type.getTypeName() + " by its members: " + reason + ".",
                 Map.of("class", type.getTypeName()),
                 null);
     }

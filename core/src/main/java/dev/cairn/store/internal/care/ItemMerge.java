@@ -95,7 +95,7 @@ public final class ItemMerge {
                 beforeWrite.run();
                 if (source.storage().commit(from, notes.build()) instanceof Refused refused) {
                     throw new CairnException(
-                            ErrorCode.INTERNAL, "The staged items could not be noted (" + refused.reason() + ").");
+                            ErrorCode.INTERNAL, "Cannot record the staged items: " + refused.reason() + ".");
                 }
             }
         }

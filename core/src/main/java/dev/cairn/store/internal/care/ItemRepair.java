@@ -179,7 +179,7 @@ final class ItemRepair {
 
     private void commit(StoredRecord record, Commit.Builder commit) {
         if (!repairing.dryRun() && !(places.storage().commit(scope, commit.build()) instanceof Committed)) {
-            repairing.leave(scope, "record key " + record.key(), "another writer changed it meanwhile. Repair again");
+            repairing.leave(scope, "record key " + record.key(), "another writer changed it. Repair again");
         }
     }
 }

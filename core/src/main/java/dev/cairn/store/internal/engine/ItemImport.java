@@ -35,7 +35,7 @@ final class ItemImport {
 
     ItemImport(KeyValueStore store, ItemPlaces places, int size, VectorFields vectors) {
         if (size < 1 || size > MOST) {
-            throw Namespace.invalid("A batch has 1 to " + MOST + " lines, not " + size + ".");
+            throw Namespace.invalid("The batch size must be 1 to " + MOST + " lines, not " + size + ".");
         }
         this.store = store;
         this.places = places;
@@ -103,9 +103,9 @@ final class ItemImport {
         details.put("stored", stored);
         return new CairnException(
                 code,
-                "The import stopped in the batch that begins with line " + first + ", of which nothing is stored. "
-                        + e.getMessage() + " Stored are " + stored
-                        + " items of the batches before it; importing all of it again is safe.",
+                "Cannot import the batch that begins at line " + first + ": "
+                        + e.getMessage() + " Nothing of it was stored. The earlier batches stored " + stored
+                        + " items. Importing all again is safe.",
                 details,
                 e);
     }

@@ -60,8 +60,9 @@ public final class ItemBatch {
         if (changes.size() > 1 && !places.storage().capabilities().has(Capability.MANY_SCOPES)) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "This backend cannot change " + changes.size()
-                            + " namespaces at once. Nothing was written. Make a batch for each namespace.");
+                    "Cannot change " + changes.size()
+                            + " namespaces in one batch: this backend does not support it. Nothing was changed. Use "
+                            + "one batch per namespace.");
         }
     }
 

@@ -76,7 +76,7 @@ public record ItemChange(
     }
 
     /**
-     * Adds that nothing of what is stored stays when a version comes from elsewhere in its place.
+     * Adds that nothing of stored data stays when a version comes from elsewhere in its place.
      *
      * @param ends whether that one has an end
      * @return whether it was stored here already: then its frames stay
@@ -140,8 +140,9 @@ public record ItemChange(
         if (options.ifAbsent() && present != null) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' exists with revision "
-                            + present.revision() + ". Nothing was put. Omit the condition to replace it.",
+                    "Cannot put item '" + draft.key() + "' of namespace '" + draft.namespace() + "': it exists with "
+                            + "revision "
+                            + present.revision() + ". Nothing was changed. Omit the condition to replace it.",
                     Map.of("revision", present.revision()),
                     null);
         }
@@ -149,16 +150,16 @@ public record ItemChange(
         if (wanted != null && (present == null || present.revision() != wanted)) {
             String found = present == null ? "does not exist" : "has revision " + present.revision();
             throw new ConflictException(
-                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found + "; revision "
-                            + wanted + " was expected. Nothing was put. Read it again.",
+                    "Cannot put item '" + draft.key() + "' of namespace '" + draft.namespace() + "': it " + found
+                            + ", expected revision " + wanted + ". Nothing was changed. Read it again.",
                     present == null ? Map.of() : Map.of("revision", present.revision()));
         }
         String version = options.ifVersion();
         if (version != null && (present == null || !present.version().name().equals(version))) {
             String found = present == null ? "does not exist" : "is not version " + version;
             throw new ConflictException(
-                    "Item '" + draft.key() + "' of namespace '" + draft.namespace() + "' " + found
-                            + ". Nothing was put. Read it again.",
+                    "Cannot put item '" + draft.key() + "' of namespace '" + draft.namespace() + "': it " + found
+                            + ". Nothing was changed. Read it again.",
                     present == null
                             ? Map.of()
                             : Map.of(
@@ -175,9 +176,9 @@ public record ItemChange(
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
                     "Cannot put item '" + draft.key() + "' of namespace '" + draft.namespace()
-                            + "': it has vectors for searches by meaning, and this store has no embedder to make those of the"
-                            + " new value. Nothing was stored. Open the store with the embedder, or put the item with"
-                            + " VectorFields.NONE, on the command line --drop-vectors.");
+                            + "': it has vectors for searches by meaning, and this store has no embedder to compute "
+                            + "those of the new value. Nothing was stored. Open the store with the embedder, or put "
+                            + "the item with VectorFields.NONE, on the command line --drop-vectors.");
         }
     }
 

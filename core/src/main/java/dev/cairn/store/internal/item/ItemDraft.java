@@ -44,9 +44,9 @@ record ItemDraft(
         if (json.length > KeyValueStore.MAX_VALUE) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "The value of item '" + key + "' of namespace '" + namespace + "' has " + json.length
-                            + " bytes as JSON, the limit is " + KeyValueStore.MAX_VALUE
-                            + ". Split it, or put it where large things are kept and store its address.",
+                    "Cannot put item '" + key + "' of namespace '" + namespace + "': its value has " + json.length
+                            + " bytes as JSON, over the limit of " + KeyValueStore.MAX_VALUE
+                            + ". Nothing was stored. Split it, or keep it in a file and store its address.",
                     Map.of("size", json.length, "limit", KeyValueStore.MAX_VALUE),
                     null);
         }

@@ -94,7 +94,7 @@ public final class ItemLine {
         if (labels == null || key == null || value == null || !problems.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A line of the import is not an item: " + String.join("; ", problems) + ".",
+                    "Cannot import the line: it is not an item: " + String.join("; ", problems) + ".",
                     Map.of("problems", problems),
                     null);
         }
@@ -139,9 +139,9 @@ public final class ItemLine {
             if (StoredTime.isIn(time)) {
                 return time;
             }
-            problems.add("\"" + name + "\" is no time of the years 1 to 9999");
+            problems.add("\"" + name + "\" is not a time in the years 1 to 9999");
         } catch (DateTimeException | CairnException e) {
-            problems.add("\"" + name + "\" is no time such as 2026-03-29T01:30:00Z");
+            problems.add("\"" + name + "\" is not a time such as 2026-03-29T01:30:00Z");
         }
         return null;
     }

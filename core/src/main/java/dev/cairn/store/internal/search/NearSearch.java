@@ -125,8 +125,8 @@ public final class NearSearch {
                 ErrorCode.INVALID,
                 "Cannot search near a vector of " + wanted.vector().length + " components"
                         + (wanted.model() == null ? "" : " of model '" + wanted.model() + "'") + ": "
-                        + (none ? "no item here has one to compare it with" : "several models made vectors like it")
-                        + ". The models here and the components of their vectors are " + models
+                        + (none ? "no item has a comparable vector" : "several models have vectors of that size")
+                        + ". The models and the components of their vectors are " + models
                         + ". Give a vector of one of them, and name the model.",
                 Map.of("models", List.copyOf(models.keySet())),
                 null);

@@ -84,7 +84,7 @@ public record Vectors(StoreSettings settings) {
         if (embedder == null) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "This store has no embedder, so it cannot search by text. Set one with StoreSettings.embedder.");
+                    "Cannot search by text: this store has no embedder. Set one with StoreSettings.embedder.");
         }
         return new Wanted(embed(embedder, List.of(text)).get(0), embedder.model(), false);
     }
@@ -154,8 +154,8 @@ public record Vectors(StoreSettings settings) {
         }
         if (model == null || dimension < 1) {
             String what = cause != null
-                    ? "failed when it was asked for model and dimension: " + Thrown.text(cause)
-                    : model == null ? "names no model" : "says that its vectors have " + dimension + " components";
+                    ? "cannot report its model and dimension: " + Thrown.text(cause)
+                    : model == null ? "reports no model" : "reports vectors of " + dimension + " components";
             throw failed(String.valueOf(model), what, cause);
         }
     }
@@ -167,7 +167,7 @@ public record Vectors(StoreSettings settings) {
         if (vector.length != embedder.dimension()) {
             throw failed(
                     embedder,
-                    "gave a vector of " + vector.length + " components, it says " + embedder.dimension(),
+                    "gave a vector of " + vector.length + " components, expected " + embedder.dimension(),
                     null);
         }
         for (float component : vector) {

@@ -120,7 +120,7 @@ class LostHeaderTest {
             });
             assertThat(damages(store))
                     .singleElement()
-                    .satisfies(damage -> assertThat(damage.reason()).contains("nothing is known of the copy"));
+                    .satisfies(damage -> assertThat(damage.reason()).contains("the copy that creates it is unknown"));
         }
     }
 }

@@ -48,6 +48,7 @@ final class Guarded {
             }
         }
         LOG.log(System.Logger.Level.ERROR, where.toString());
-        return "The call failed inside the server; its log says more. Whether anything was changed is not known: read before you repeat it.";
+        return "The call failed inside the server. See its log. It may or may not have changed the store: read "
+                + "before you repeat it.";
     }
 }

@@ -46,7 +46,7 @@ final class ModernTools implements McpSyncToolRepository {
 
     static void refuse(@Nullable String cursor) {
         if (cursor != null) {
-            throw McpException.invalidParams("The cursor is not one of this server: its lists have one page.");
+            throw McpException.invalidParams("Cannot continue from the cursor: the server's lists have one page.");
         }
     }
 

@@ -51,7 +51,8 @@ public final class Wire {
             return Document.parse(MAPPER.writeValueAsBytes(value == null ? Map.of() : value))
                     .asData();
         } catch (IOException e) {
-            throw new CairnException(ErrorCode.INVALID, "The arguments are no JSON. Nothing was changed.");
+            throw new CairnException(
+                    ErrorCode.INVALID, "Cannot read the arguments: they are not JSON. Nothing was " + "changed.");
         }
     }
 

@@ -8,16 +8,16 @@ import java.util.Map;
 public final class Advice {
     private static final Map<ErrorCode, String> NEXT = Map.of(
             ErrorCode.CONFLICT,
-            "Somebody else changed it. Read it again (checkpoint_get, thread_get or item_get), then repeat the call with what you read as"
-                    + " expected_head or expected_version.",
+            "Another writer changed it. Read it again (checkpoint_get, thread_get or item_get), then repeat the call "
+                    + "with the new expected_head or expected_version.",
             ErrorCode.TOO_LARGE,
-            "Save less at once, or divide it.",
+            "Save less per call, or split it.",
             ErrorCode.LOCKED,
             "Another writer holds it. Try again later.",
             ErrorCode.UNAVAILABLE,
-            "The store cannot be reached now. Try again later.",
+            "The store is unreachable. Try again later.",
             ErrorCode.CORRUPT,
-            "What is stored is damaged. Tell the user: 'cairn verify' says what is lost.");
+            "Stored data is damaged. Tell the user to run 'cairn verify', which shows the damage.");
 
     private Advice() {}
 
@@ -35,11 +35,11 @@ public final class Advice {
     private static String missing(CairnException failure) {
         Map<String, Object> details = failure.details();
         if (details.containsKey("key")) {
-            return "item_search shows which items there are.";
+            return "item_search shows existing items.";
         }
         if (details.containsKey("checkpoint")) {
             return "checkpoint_list shows the checkpoints of a thread.";
         }
-        return details.containsKey("thread") ? "thread_list shows which threads there are." : "";
+        return details.containsKey("thread") ? "thread_list shows existing threads." : "";
     }
 }

@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Completes arguments with the names of what is stored. Thread-safe. */
+/** Completes arguments with the names of stored data. Thread-safe. */
 final class Names implements Completion {
     private static final int PAGE = 200;
     /** So many names are looked at; with more of them a client must type a longer beginning or the whole name. */

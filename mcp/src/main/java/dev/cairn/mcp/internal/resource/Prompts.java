@@ -38,18 +38,21 @@ public final class Prompts {
                         names,
                         call -> messages(
                                 call,
-                                "Say what the agent knew at this point of its work: the facts, the plan, what was decided and what was open."
+                                "Say what the agent knew at this point of its work: the facts, the plan, what was "
+                                        + "decided and what was open."
                                         + " Use only the saved state below. Name the step.")),
                 new Prompt(
                         "continue_from",
                         "Continue from …",
-                        "Go on with earlier work from a checkpoint of a thread.",
+                        "Continue earlier work from a checkpoint of a thread.",
                         PLACE,
                         names,
                         call -> messages(
                                 call,
-                                "Go on with this work from the saved state below: say in one sentence where it stands, then do the next step."
-                                        + " Save what you do with checkpoint_save in the same thread. If this is not the newest checkpoint,"
+                                "Continue this work from the saved state below: report its progress in one sentence, "
+                                        + "then do the next step."
+                                        + " Save what you do with checkpoint_save in the same thread. If this is not "
+                                        + "the newest checkpoint,"
                                         + " begin a branch with thread_fork first and save on that branch.")));
     }
 

@@ -56,13 +56,13 @@ public final class StdioServer {
         try {
             for (byte[] line = lines.next(); line != null && !broken; line = lines.next()) {
                 if (lines.isTooLong()) {
-                    refuse(NO_REQUEST, "The message is longer than " + LONGEST + " bytes and was not read.");
+                    refuse(NO_REQUEST, "Cannot read the message: it is longer than " + LONGEST + " bytes.");
                 } else if (line.length > 1) {
                     take(line);
                 }
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "The input cannot be read any more: " + e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "Cannot read the input: " + e.getMessage());
         } finally {
             ended.countDown();
         }
@@ -73,7 +73,7 @@ public final class StdioServer {
         try {
             message = Message.of(line);
         } catch (CairnException | StackOverflowError e) {
-            refuse(NO_JSON, "The message is no JSON object.");
+            refuse(NO_JSON, "Cannot read the message: it is not a JSON object.");
             return;
         }
         message.cancels().filter(id -> message.is("notifications/cancelled")).ifPresent(due::remove);

@@ -85,14 +85,16 @@ final class AgentTools {
         return new Tool(
                 "snapshot_save",
                 "Save the state of an agent",
-                "Save the whole state of an agent as a new snapshot, to restore the agent from later. For the steps of one conversation use"
-                        + " checkpoint_save. It is on disk when this answers; how long it is kept is the store's setting for agents.",
+                "Save the whole state of an agent as a new snapshot, to restore the agent from later. For the steps "
+                        + "of one conversation use"
+                        + " checkpoint_save. It is on disk when this answers. The store's agent settings decide how "
+                        + "long it is kept.",
                 agent().need("state", object("The whole state."))
                         .may("tags", Schema.texts("Tags to find it by."))
                         .may(
                                 "expected_parent",
-                                text("The newest snapshot that you know, or 'none' for a new agent. When another came"
-                                        + " meanwhile, nothing is saved."))
+                                text("The newest snapshot that you know, or 'none' for a new agent. If a newer one "
+                                        + "exists, nothing is saved."))
                         .document(),
                 Schema.of().need("snapshot_id", text("The id of the snapshot.")).answer(),
                 Nature.ADDS,
@@ -116,7 +118,8 @@ final class AgentTools {
         return new Tool(
                 "snapshot_load",
                 "Load the state of an agent",
-                "Load a saved whole state of an agent, or the part at a path. A long state is shortened, and left_out says where.",
+                "Load a saved whole state of an agent, or the part at a path. A long state is shortened, and "
+                        + "left_out shows where.",
                 agent().may("snapshot_id", text(SNAPSHOT))
                         .may("path", text("A JSON Pointer into the state. Default: all of it."))
                         .may(
@@ -129,7 +132,7 @@ final class AgentTools {
                         .document(),
                 Schema.of()
                         .need("snapshot_id", text("The id of the snapshot."))
-                        .need("state", Schema.any("The state, or what is at path."))
+                        .need("state", Schema.any("The state, or the part at path."))
                         .answer(),
                 Nature.READS,
                 this::load);

@@ -23,7 +23,8 @@ import java.util.Map;
 final class CheckpointTools {
     /** How a checkpoint is named. */
     static final String ADDRESS =
-            "Which checkpoint: 'latest', a step such as '12', a branch, the beginning of an id (4 characters or more); '~2' after it goes"
+            "Which checkpoint: 'latest', a step such as '12', a branch, the beginning of an id (4 characters or "
+                    + "more); '~2' after it goes"
                     + " back two, as in 'latest~2'. Default: latest.";
 
     private final Place place;
@@ -36,16 +37,18 @@ final class CheckpointTools {
         return new Tool(
                 "checkpoint_get",
                 "Load a checkpoint",
-                "Load the newest state of a thread, or the one saved at a checkpoint of it: all of it, or the part at a "
+                "Load the newest state of a thread, or the one saved at a checkpoint of it: all of it, or the part "
+                        + "at a "
                         + "path. Use it to continue earlier work,"
-                        + " to see what was known at a step, or to read one value. A long state is shortened, and left_out says where;"
-                        + " ask again with path (and offset for arrays and texts) to see the rest.",
+                        + " to see what was known at a step, or to read one value. A long state is shortened, and "
+                        + "left_out shows where; ask again with path (and offset for arrays and texts) to see the "
+                        + "rest.",
                 Schema.ofThread()
                         .may("at", text(ADDRESS))
                         .may(
                                 "path",
-                                text(
-                                        "A JSON Pointer into the state, such as '/messages/3' or '/plan'. Default: the whole state."))
+                                text("A JSON Pointer into the state, such as '/messages/3' or '/plan'. Default: "
+                                        + "the whole state."))
                         .may(
                                 "offset",
                                 Schema.count(
@@ -63,7 +66,7 @@ final class CheckpointTools {
                         .may("value", Schema.any("What is at path."))
                         .need("truncated", Schema.flag("Whether something was left out."))
                         .may("left_out", Schema.list(object("What was left out: pointer, kind, bytes, size.")))
-                        .may("next_offset", Schema.whole("Where to go on with offset."))
+                        .may("next_offset", Schema.whole("The offset of the next part."))
                         .answer(),
                 Nature.READS,
                 this::get);
@@ -115,8 +118,10 @@ final class CheckpointTools {
         return new Tool(
                 "checkpoint_list",
                 "List the history of a thread",
-                "List the checkpoints of a thread from one back to the first, newest first: ids, steps, times, notes and metadata, without the"
-                        + " states. Use it to see how the work went and to find the step to look at, go back to or fork from.",
+                "List the checkpoints of a thread from one back to the first, newest first: ids, steps, times, notes "
+                        + "and metadata, without the"
+                        + " states. Use it to see how the work went and to find the step to look at, go back to or "
+                        + "fork from.",
                 Schema.ofThread()
                         .may("from", text(ADDRESS))
                         .may("since", text("Only checkpoints since this moment, such as 2026-05-01T00:00:00Z."))
@@ -150,13 +155,13 @@ final class CheckpointTools {
         return new Tool(
                 "checkpoint_diff",
                 "Compare two checkpoints",
-                "Compare the states of two checkpoints or branches, of one thread or of two: which parts differ, and how, as "
-                        + "JSON Patch operations from the"
-                        + " first to the second. Use it to see what a step changed, or how two branches went apart.",
+                "Compare the states of two checkpoints or branches, of one thread or of two: which parts differ, and "
+                        + "how, as JSON Patch operations from the first to the second. Use it to see what a step "
+                        + "changed, or how two branches differ.",
                 Schema.ofThread()
                         .need("from", text(ADDRESS))
                         .may("to", text(ADDRESS))
-                        .may("to_thread", text("The thread of 'to', when it is another one."))
+                        .may("to_thread", text("The thread of 'to'. Default: the same."))
                         .bounded()
                         .spaced()
                         .document(),

@@ -27,7 +27,7 @@ import java.util.List;
 /** Items: notes and facts that are kept across threads. Thread-safe. */
 final class ItemTools {
     private static final String NAMESPACE =
-            "Where: labels divided by '/', such as 'users/alice' or 'project/decisions'. Default: the root.";
+            "The namespace: labels separated by '/', such as 'users/alice' or 'project/decisions'. Default: the root.";
 
     private final Place place;
 
@@ -53,21 +53,21 @@ final class ItemTools {
         return new Tool(
                 "item_put",
                 "Remember something",
-                "Remember a fact, preference, note or result across conversations, as a JSON value under a namespace and a key. An item that is"
-                        + " there gets the new value; former values are kept in its history. Use it for what later threads should know;"
-                        + " the state of the work at hand belongs in checkpoint_save. It is on disk when this answers.",
+                "Remember a fact, preference, note or result across conversations, as a JSON value under a namespace "
+                        + "and a key. An existing item gets the new value; former values are kept in its history. "
+                        + "Use it for facts that later threads should know; the state of the current work belongs in "
+                        + "checkpoint_save. It is on disk when this answers.",
                 key().need(
                                 "value",
-                                Schema.any(
-                                        "What to remember: an object such as {\"text\": \"...\", \"source\": \"...\"} is easiest to search; any JSON is allowed."))
+                                Schema.any("What to remember: an object such as {\"text\": \"...\", \"source\": "
+                                        + "\"...\"} is easiest to search; any JSON is allowed."))
                         .may(
                                 "expires_in",
                                 text("How long to keep it, such as '30d' or '12h'. Default: until it is deleted."))
                         .may(
                                 "expected_version",
-                                text(
-                                        "The version that you read, or 'none' when there must be no such item yet. When another came"
-                                                + " meanwhile, nothing is changed."))
+                                text("The version that you read, or 'none' for a new item. If it differs, nothing "
+                                        + "is changed."))
                         .document(),
                 item(),
                 Nature.ADDS,
@@ -127,19 +127,18 @@ final class ItemTools {
         return new Tool(
                 "item_search",
                 "Search what is remembered",
-                "Find remembered items (facts, preferences, notes) at and below a namespace: by a text anywhere in the key or value, by exact"
-                        + " members, or all of them, newest first. Use it at the start of a conversation and whenever something may have been"
-                        + " remembered before. What was said in threads is found by thread_search.",
+                "Find remembered items (facts, preferences, notes) at and below a namespace: by a text anywhere in "
+                        + "the key or value, by exact"
+                        + " members, or all of them, newest first. Use it at the start of a conversation and "
+                        + "whenever a fact may have been remembered before. Use thread_search to find texts in "
+                        + "threads.",
                 Schema.of()
                         .may("namespace", text(NAMESPACE))
-                        .may(
-                                "text",
-                                text(
-                                        "Words that must all occur in the key or the value; capital and small letters are the same."))
+                        .may("text", text("Words that must all occur in the key or the value; case is ignored."))
                         .may(
                                 "filter",
-                                object(
-                                        "Members that must match, such as {\"status\": \"open\"} or {\"age\": {\"$gte\": 18}}."))
+                                object("Members that must match, such as {\"status\": \"open\"} or {\"age\": "
+                                        + "{\"$gte\": 18}}."))
                         .paged()
                         .bounded()
                         .document(),
@@ -170,8 +169,8 @@ final class ItemTools {
         return new Tool(
                 "item_history",
                 "See former values",
-                "List the former values of one remembered item with their times, newest first. Use it to see how a fact changed, or to get a"
-                        + " value back that was replaced.",
+                "List the former values of one remembered item with their times, newest first. Use it to see how a "
+                        + "fact changed, or to read a replaced value.",
                 key().bounded().document(),
                 Schema.page("A version of the item: value, updated, revision."),
                 Nature.READS,
@@ -190,7 +189,8 @@ final class ItemTools {
         return new Tool(
                 "item_delete",
                 "Forget something",
-                "Delete one remembered item and its history. It cannot be had back. Use it only when the user asks to forget something.",
+                "Delete one remembered item and its history. This cannot be undone. Use it only if the user asks for "
+                        + "it.",
                 key().document(),
                 Schema.of()
                         .need("existed", Schema.flag("Whether there was such an item."))
@@ -202,7 +202,7 @@ final class ItemTools {
     private Answer delete(Call call) {
         Namespace namespace = namespace(call);
         String key = call.text("key");
-        if (!call.confirmed("Delete the item '" + key + "' with all its former values? It cannot be had back.")) {
+        if (!call.confirmed("Delete the item '" + key + "' with all its former values? This cannot be undone.")) {
             return Answer.failure("The user did not agree. Nothing was deleted.");
         }
         boolean existed = place.items().delete(namespace, key);

@@ -47,15 +47,16 @@ final class SaveTools {
         return new Tool(
                 "checkpoint_save",
                 "Save a checkpoint",
-                "Save the state of the work in a thread as its next checkpoint; the thread is made when it is new. Give either values, the whole"
-                        + " state, or set, append and remove, what changes against the newest one. Use it after each step that must not be"
-                        + " lost: plans, results, decisions, the conversation so far. Earlier checkpoints stay. It is on disk when this"
-                        + " answers, and kept until somebody deletes it.",
+                "Save the state of the work in a thread as its next checkpoint. Creates the thread if it does not "
+                        + "exist. Give either values, the whole state, or set, append and remove, the changes since "
+                        + "the newest one. Use it after each step that must not be"
+                        + " lost: plans, results, decisions, the conversation so far. Earlier checkpoints stay. It "
+                        + "is on disk when this answers, and kept until it is deleted.",
                 Schema.ofThread()
                         .may(
                                 "values",
-                                object(
-                                        "The whole state: parts by name, such as {\"messages\": [...], \"plan\": {...}}."))
+                                object("The whole state: parts by name, such as {\"messages\": [...], \"plan\": "
+                                        + "{...}}."))
                         .may("set", object("Parts that get a new value."))
                         .may(
                                 "append",
@@ -66,13 +67,11 @@ final class SaveTools {
                         .may("branch", text("The branch to save on. Default: main."))
                         .may(
                                 "expected_head",
-                                text(
-                                        "The id of the checkpoint that you based this on, or 'none' for a new thread. When another came"
-                                                + " meanwhile, nothing is saved."))
+                                text("The id of the checkpoint that this is based on, or 'none' for a new thread. "
+                                        + "If a newer one exists, nothing is saved."))
                         .may(
                                 "idempotency_key",
-                                text(
-                                        "Any text that is new for each save: a repeated call with it saves nothing twice."))
+                                text("A text that is unique per save: repeating a call with it saves only once."))
                         .spaced()
                         .document(),
                 stored(),
@@ -104,7 +103,8 @@ final class SaveTools {
         if (whole == parts) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Give either values, the whole state, or what changes: set, append, remove. Nothing was saved.");
+                    "Cannot save both values and changes, or neither. Nothing was saved. Give values, the whole "
+                            + "state, or changes: set, append, remove.");
         }
         return whole ? Optional.empty() : Optional.of(Changes.of(Optional.of(input)));
     }
@@ -127,12 +127,14 @@ final class SaveTools {
         return new Tool(
                 "thread_fork",
                 "Fork a thread",
-                "Begin a new branch of a thread at one of its checkpoints (an id, a step number, a tag), to try something "
+                "Begin a new branch of a thread at one of its checkpoints (an id, a step number, a tag), to try "
+                        + "something "
                         + "else from there; the old branch stays as it is. Save"
-                        + " on the new branch by its name. Use it for 'what if', a second attempt, or to go on from an earlier step.",
+                        + " on the new branch by its name. Use it for 'what if', a second attempt, or to continue "
+                        + "from an earlier step.",
                 Schema.ofThread()
                         .may("at", text(CheckpointTools.ADDRESS))
-                        .may("name", text("The name of the new branch. Default: one is made."))
+                        .may("name", text("The name of the new branch. Default: a generated one."))
                         .may(
                                 "set",
                                 object("Parts of the state that are different on the new branch from its beginning."))
@@ -159,12 +161,12 @@ final class SaveTools {
         return new Tool(
                 "thread_rewind",
                 "Go back in a thread",
-                "Make an earlier checkpoint (an id, a step number, a tag) the newest one of its branch again, so that work "
-                        + "goes on from there. What came after it stays"
-                        + " stored, and previous_id names it: rewinding to that id undoes this.",
+                "Make an earlier checkpoint (an id, a step number, a tag) the newest one of its branch again, so "
+                        + "that work continues from there. Later checkpoints stay stored, and previous_id is the "
+                        + "former head: rewinding to it undoes this.",
                 Schema.ofThread()
                         .need("to", text(CheckpointTools.ADDRESS))
-                        .may("branch", text("The branch to move. Default: the one that the checkpoint is on."))
+                        .may("branch", text("The branch to move. Default: the checkpoint's branch."))
                         .spaced()
                         .document(),
                 stored(),

@@ -20,8 +20,8 @@ final class Schema {
     static Schema ofThread() {
         return of().need(
                         "thread_id",
-                        text(
-                                "The id of the thread: any name that a conversation or run goes by, such as 'refund-4711'."));
+                        text("The id of the thread: any name that a conversation or run goes by, such as "
+                                + "'refund-4711'."));
     }
 
     Schema need(String name, Json type) {
@@ -38,13 +38,16 @@ final class Schema {
     Schema bounded() {
         return may(
                 "max_bytes",
-                count("About how long the stored part of the answer may be. Default: 20000.", 500, Bounds.MOST));
+                count(
+                        "Approximate maximum length of the stored part of the answer. Default: " + "20000.",
+                        500,
+                        Bounds.MOST));
     }
 
     /** Pages of a listing. */
     Schema paged() {
-        return may("limit", count("How many at most. Default: 20.", 1, 100))
-                .may("cursor", text("Where to go on: 'next' of an earlier answer to the same question."));
+        return may("limit", count("Maximum number of results. Default: 20.", 1, 100))
+                .may("cursor", text("Where to continue: 'next' of an earlier answer to the same question."));
     }
 
     /** A namespace within a thread. */
@@ -71,7 +74,7 @@ final class Schema {
     /** The schema of a part of a listing. */
     static Document page(String each) {
         return of().need("items", list(object(each)))
-                .need("next", nullable("string", "The cursor of what follows; null at the end."))
+                .need("next", nullable("string", "The cursor of the next page; null at the end."))
                 .answer();
     }
 

@@ -59,8 +59,8 @@ final class Shortened {
         if (cuts.isEmpty()) {
             return "";
         }
-        return " It is longer than what is shown: left_out names what is missing; ask for a part with path"
-                + (next == null ? "" : ", or go on with offset " + next) + ".";
+        return " The answer is shortened: left_out lists the omitted parts; ask for a part with path"
+                + (next == null ? "" : ", or continue with offset " + next) + ".";
     }
 
     private Document later(Document whole, int offset, int bytes) {
@@ -78,8 +78,7 @@ final class Shortened {
             }
         }
         throw new CairnException(
-                ErrorCode.INVALID,
-                "offset " + offset + " is beyond the end, or path leads to neither an array nor a text.");
+                ErrorCode.INVALID, "The offset must be within the array or text at path, not " + offset + ".");
     }
 
     private Document cut(Document whole, String pointer, int bytes) {

@@ -68,7 +68,7 @@ record StateFiles(Optional<Path> folder) {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "There is a state file '" + name + "' already. Nothing was written. Choose another name.",
+                    "Cannot write state file '" + name + "': it exists. Nothing was written. Choose another name.",
                     Map.of("name", name),
                     null);
         }
@@ -79,7 +79,8 @@ record StateFiles(Optional<Path> folder) {
         if (!NAME.matcher(name).matches()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The name of a state file has letters, digits, '.', '_' and '-', and ends with .json, .json.gz or .json.zst.",
+                    "The name of a state file must have only letters, digits, '.', '_' and '-', and end with .json, "
+                            + ".json.gz or .json.zst.",
                     Map.of("name", name),
                     null);
         }
@@ -88,6 +89,8 @@ record StateFiles(Optional<Path> folder) {
 
     private Path open() {
         return folder.orElseThrow(() -> new CairnException(
-                ErrorCode.INVALID, "This server has no folder for state files. Give the whole state file as file."));
+                ErrorCode.INVALID,
+                "Cannot find a state file by name: this server has no folder for state files. "
+                        + "Give the whole state file as file."));
     }
 }

@@ -25,8 +25,9 @@ final class StateTools {
         return new Tool(
                 "state_inspect",
                 "Describe a state file",
-                "Describe a state file of WebAssembly tool components: which components it carries, their tools, sources, policies and the"
-                        + " secrets that they want. Use it before somebody imports such a file. Nothing is imported.",
+                "Describe a state file of WebAssembly tool components: which components it carries, their tools, "
+                        + "sources, policies and required secrets. Use it before a file is imported. Nothing is "
+                        + "imported.",
                 files.schema()
                         .may("policies", Schema.flag("Whether to list what each policy permits. Default: false."))
                         .bounded()
@@ -55,8 +56,8 @@ final class StateTools {
         return new Tool(
                 "state_verify",
                 "Check a state file",
-                "Check a state file of WebAssembly tool components: form, digests, policies and binaries. Says what is wrong, or that it is"
-                        + " sound. Use it on a file that came from somewhere else.",
+                "Check a state file of WebAssembly tool components: form, digests, policies and binaries. Reports "
+                        + "every problem, or that it is sound. Use it on a file from another place.",
                 files.schema().document(),
                 Schema.of()
                         .need("ok", Schema.flag("Whether the file is sound."))

@@ -62,8 +62,8 @@ final class StateTransfer {
         return Schema.of()
                 .need(
                         "name",
-                        text(
-                                "The name of the state file in the folder, such as 'team.json'; .json.gz and .json.zst are compressed."))
+                        text("The name of the state file in the folder, such as 'team.json'; .json.gz and "
+                                + ".json.zst are compressed."))
                 .may("components", Schema.texts("Only these components, by id. Default: all."));
     }
 
@@ -71,13 +71,15 @@ final class StateTransfer {
         return new Tool(
                 "state_export",
                 "Export component state",
-                "Write the state of the installed WebAssembly tool components (which they are, their policies and sources, and the names of"
-                        + " their secrets, never values) into a new state file in the folder for state files. Use it to back the components up"
+                "Write the state of the installed WebAssembly tool components (which they are, their policies and "
+                        + "sources, and the names of"
+                        + " their secrets, never values) into a new state file in the folder for state files. Use it "
+                        + "to back the components up"
                         + " or to move them to another machine. An existing file is never replaced.",
                 schema().may(
                                 "include_binaries",
-                                Schema.flag(
-                                        "Whether the file carries the components themselves; an import needs them. Default: true."))
+                                Schema.flag("Whether the file carries the components themselves; an import needs them. "
+                                        + "Default: true."))
                         .may("description", text("What the file is for."))
                         .bounded()
                         .document(),
@@ -124,23 +126,27 @@ final class StateTransfer {
         return new Tool(
                 "state_import",
                 "Import component state",
-                "Install the WebAssembly tool components of a state file in the folder for state files: all or none. It takes two calls. The"
-                        + " first, without plan, changes nothing and answers what would happen, with a plan. Show that to the user. The second,"
-                        + " with the same arguments and that plan, imports; when file or components changed meanwhile, nothing is"
-                        + " imported and there is a new plan to ask for. Nothing is downloaded: the file must carry the binaries.",
+                "Install the WebAssembly tool components of a state file in the folder for state files: all or none. "
+                        + "It takes two calls. The"
+                        + " first, without plan, changes nothing and answers what would happen, with a plan. Show "
+                        + "that to the user. The second,"
+                        + " with the same arguments and that plan, imports; if the file or the components have "
+                        + "changed, nothing is imported and a new plan is needed. Nothing is downloaded: the file "
+                        + "must carry the binaries.",
                 schema().may(
                                 "conflict",
                                 Schema.choice(
-                                        "What becomes of components that are installed and differ: fail imports nothing, skip keeps them, rename"
-                                                + " installs another beside them, merge adds what they lack"
+                                        "Handling of installed components that differ: fail imports nothing, skip "
+                                                + "keeps them, rename installs the other under a new id, merge adds "
+                                                + "missing parts"
                                                 + (replacing
                                                         ? ", overwrite replaces them. Default: fail."
                                                         : ". Default: fail."),
                                         policies.toArray(String[]::new)))
                         .may(
                                 "plan",
-                                text(
-                                        "The plan of the first call with the same arguments. Default: only make the plan."))
+                                text("The plan of the first call with the same arguments. Default: only create "
+                                        + "the plan."))
                         .bounded()
                         .document(),
                 Schema.of()
@@ -165,8 +171,8 @@ final class StateTransfer {
             if (!given.equals(plan)) {
                 throw new CairnException(
                         ErrorCode.CONFLICT,
-                        "The plan is not one for these arguments, or the file or the components changed since. Nothing was imported."
-                                + " Call without plan to see the new one.");
+                        "Cannot import with this plan: it is for other arguments, or the file or the components have "
+                                + "changed. Nothing was imported. Call without plan to get a new one.");
             }
             if (!call.confirmed(question(call, expected))) {
                 return Answer.failure("The user did not agree. Nothing was imported.");

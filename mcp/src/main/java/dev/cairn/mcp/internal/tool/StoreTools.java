@@ -23,7 +23,8 @@ public final class StoreTools {
         return new Tool(
                 "store_stats",
                 "Describe the store",
-                "Say how much is in the store: numbers of threads, checkpoints, items, agents, what they take, and the largest threads. Use it"
+                "Show how much is in the store: numbers of threads, checkpoints, items and agents, their sizes, and "
+                        + "the largest threads. Use it"
                         + " when the user asks what is saved or how large it is.",
                 Schema.of().document(),
                 Schema.of()

@@ -38,9 +38,10 @@ final class ThreadTools {
         return new Tool(
                 "thread_list",
                 "List threads",
-                "List the threads in the store: each is one conversation or run of an agent, saved step by step. The one that changed last"
-                        + " comes first. Use it to find the id of earlier work when you know its name or when it happened; to find it by"
-                        + " what was said, use thread_search. States are not shown.",
+                "List the threads in the store: each is one conversation or run of an agent, saved step by step. The "
+                        + "one that changed last"
+                        + " comes first. Use it to find the id of earlier work when you know its name or when it "
+                        + "happened; to find it by its content, use thread_search. States are not shown.",
                 Schema.of()
                         .may("prefix", text("Only threads whose id begins with this."))
                         .may(
@@ -85,16 +86,17 @@ final class ThreadTools {
         return new Tool(
                 "thread_search",
                 "Search in threads",
-                "Find where a text occurs in the saved states of all threads, or of some: what users said, results of tools, decisions."
-                        + " Answers with the thread, the first checkpoint that has it, and the text around it. Use it when you look for"
-                        + " earlier work by its content. Items (notes, facts) are not searched; use item_search for those.",
+                "Find where a text occurs in the saved states of all threads, or of some: what users said, results "
+                        + "of tools, decisions."
+                        + " Answers with the thread, the first checkpoint that has it, and the text around it. Use "
+                        + "it when you look for"
+                        + " earlier work by its content. Items (notes, facts) are not searched; use item_search for "
+                        + "those.",
                 Schema.of()
-                        .need("text", text("The text to look for, as it is written."))
+                        .need("text", text("The exact text to find."))
                         .may("threads", Schema.texts("Only in these threads. Default: all."))
                         .may("channel", text("Only in this part of the states, such as 'messages'."))
-                        .may(
-                                "ignore_case",
-                                Schema.flag("Whether capital and small letters are the same. Default: true."))
+                        .may("ignore_case", Schema.flag("Whether to ignore case. Default: true."))
                         .may("regex", Schema.flag("Whether text is a regular expression. Default: false."))
                         .may("since", text("Only in checkpoints since this moment, such as 2026-05-01T00:00:00Z."))
                         .paged()
@@ -127,8 +129,10 @@ final class ThreadTools {
         return new Tool(
                 "thread_get",
                 "Describe a thread",
-                "Describe one thread: its status, its newest checkpoint, and its branches with the checkpoint at the end of each. Use it before"
-                        + " you continue earlier work or compare branches. The states themselves come from checkpoint_get.",
+                "Describe one thread: its status, its newest checkpoint, and its branches with the checkpoint at the "
+                        + "end of each. Use it before"
+                        + " you continue earlier work or compare branches. The states themselves come from "
+                        + "checkpoint_get.",
                 Schema.ofThread().document(),
                 Schema.of()
                         .need("thread_id", text("Its id."))

@@ -106,7 +106,7 @@ public final class Toolbox {
             throw refused(name, "it deletes; allow that with --allow-destructive.");
         }
         if (tool.nature() != Nature.READS && readOnly) {
-            throw refused(name, "it writes, and --read-only allows reading alone.");
+            throw refused(name, "it writes, and --read-only only allows reading.");
         }
     }
 

@@ -29,8 +29,8 @@ final class TraceTools {
         return new Tool(
                 "thread_blame",
                 "Say which step wrote a value",
-                "Say which checkpoint wrote each value of a state, or the values at and below a path. Use it to find out when and why something"
-                        + " came into the state.",
+                "Show which checkpoint wrote each value of a state, or the values at and below a path. Use it to "
+                        + "find out when and why a value entered the state.",
                 Schema.ofThread()
                         .may("at", text(CheckpointTools.ADDRESS))
                         .may("path", text("A JSON Pointer into the state, such as '/plan'. Default: the whole state."))
@@ -62,7 +62,7 @@ final class TraceTools {
         return new Tool(
                 "checkpoint_tag",
                 "Tag a checkpoint",
-                "Give a checkpoint tags, or take them away, to find it again: thread_list takes a tag.",
+                "Add tags to a checkpoint, or remove them, to find it again: thread_list accepts a tag.",
                 Schema.ofThread()
                         .may("at", text(CheckpointTools.ADDRESS))
                         .may("add", Schema.texts("Tags that it gets."))
@@ -86,7 +86,8 @@ final class TraceTools {
         return new Tool(
                 "thread_copy",
                 "Copy a thread",
-                "Copy a whole thread with all its checkpoints under another id. To try something else from one checkpoint, thread_fork is cheaper.",
+                "Copy a whole thread with all its checkpoints under another id. To try something else from one "
+                        + "checkpoint, thread_fork is cheaper.",
                 Schema.ofThread().need("as", text("The id of the copy.")).document(),
                 Schema.of().need("thread_id", text("The id of the copy.")).answer(),
                 Nature.ADDS,
@@ -103,10 +104,11 @@ final class TraceTools {
         return new Tool(
                 "thread_delete",
                 "Delete a thread",
-                "Delete a thread with all its checkpoints. It goes to the trash; 'until' in the answer says until when 'cairn thread undelete'"
-                        + " brings it back. Use it only when the user asks for it. With dry_run it only says what would go.",
+                "Delete a thread with all its checkpoints. It goes to the trash; 'until' in the answer is the time "
+                        + "until which 'cairn thread undelete' can restore it. Use it only if the user asks for it. "
+                        + "With dry_run, only shows what would be deleted.",
                 Schema.ofThread()
-                        .may("dry_run", Schema.flag("Only say what would be deleted. Default: false."))
+                        .may("dry_run", Schema.flag("Only show what would be deleted. Default: false."))
                         .document(),
                 Schema.of()
                         .need("deleted", Schema.flag("Whether it was deleted."))

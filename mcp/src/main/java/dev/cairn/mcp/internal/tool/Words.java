@@ -17,6 +17,6 @@ final class Words {
     static String damaged(List<Damage> damages) {
         return damages.isEmpty()
                 ? ""
-                : " Something stored is damaged and missing here; tell the user to run 'cairn verify'.";
+                : " Some stored data is damaged and missing here. Tell the user to run 'cairn verify'.";
     }
 }

@@ -39,7 +39,10 @@ final class BackupStream {
             return TemporaryFolder.of("backup");
         } catch (IOException e) {
             throw new CairnException(
-                    ErrorCode.NO_SPACE, "The server has no place to make a backup: " + e.getMessage(), Map.of(), e);
+                    ErrorCode.NO_SPACE,
+                    "Cannot back up: the server has no temporary folder: " + e.getMessage(),
+                    Map.of(),
+                    e);
         }
     }
 

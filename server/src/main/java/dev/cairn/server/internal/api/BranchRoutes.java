@@ -46,8 +46,7 @@ final class BranchRoutes {
         if (count < 1 || count > Branches.MAX_FORKS || (name != null && count > 1)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "count is 1 to " + Branches.MAX_FORKS
-                            + ", and only one branch can be given a name; nothing was stored.");
+                    "The count must be 1 to " + Branches.MAX_FORKS + ", and 1 if name is given. Nothing was stored.");
         }
         CheckpointConfig from = call.checkpoint();
         List<CheckpointConfig> forks = forks(call.leased(), from, input, count, name);

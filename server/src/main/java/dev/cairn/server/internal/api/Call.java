@@ -11,6 +11,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.filter.DocumentFilter;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.model.Document;
 import dev.cairn.server.internal.http.EntityTag;
 import dev.cairn.server.internal.http.Request;
@@ -72,7 +73,8 @@ final class Call {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new CairnException(ErrorCode.INVALID, "The token of a lease is a whole number, not '" + text + "'.");
+            throw new CairnException(
+                    ErrorCode.INVALID, "The token of a lease must be a whole number, not " + "'" + text + "'.");
         }
     }
 
@@ -107,9 +109,7 @@ final class Call {
 
     int limit() {
         int limit = count("limit", 100);
-        if (limit < 1) {
-            throw new CairnException(ErrorCode.INVALID, "limit is at least 1, not " + limit + ".");
-        }
+        Listing.requireLimit(limit);
         return limit;
     }
 
@@ -159,7 +159,7 @@ final class Call {
     Optional<String> match() {
         Optional<String> tag = request.header("If-Match").map(EntityTag::version);
         tag.filter(String::isEmpty).ifPresent(empty -> {
-            throw new CairnException(ErrorCode.INVALID, "If-Match names nothing. Nothing was changed.");
+            throw new CairnException(ErrorCode.INVALID, "If-Match must not be empty. Nothing was changed.");
         });
         return tag;
     }
@@ -169,8 +169,7 @@ final class Call {
         Optional<String> tag = request.header("If-None-Match");
         if (tag.isPresent() && (!tag.get().strip().equals("*") || match().isPresent())) {
             throw new CairnException(
-                    ErrorCode.INVALID,
-                    "A write takes If-None-Match only as '*' and without If-Match. Nothing was changed.");
+                    ErrorCode.INVALID, "If-None-Match of a write must be '*', without If-Match. Nothing was changed.");
         }
         return tag.isPresent();
     }

@@ -29,7 +29,7 @@ final class Expiry {
             return now.plus(time);
         } catch (DateTimeException e) {
             throw new CairnException(
-                    ErrorCode.INVALID, "That is later than any time: leave it out for never.", Map.of(), e);
+                    ErrorCode.INVALID, "The end is beyond the latest time. Omit it for never.", Map.of(), e);
         }
     }
 }

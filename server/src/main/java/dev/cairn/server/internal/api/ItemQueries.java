@@ -27,7 +27,7 @@ final class ItemQueries {
         query = input.input("near").map(near(query)).orElse(query);
         String sort = input.text("sort");
         if (sort == null && input.flag("descending")) {
-            throw new CairnException(ErrorCode.INVALID, "descending goes with sort.");
+            throw new CairnException(ErrorCode.INVALID, "descending requires sort.");
         }
         return sort == null ? query : input.flag("descending") ? query.descending(sort) : query.ascending(sort);
     }

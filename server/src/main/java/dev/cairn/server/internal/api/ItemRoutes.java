@@ -151,7 +151,7 @@ final class ItemRoutes {
             return Call.answer(ItemFacts.of(call.store().store().importItems(JsonLines.read(in), batch)));
         } catch (IOException e) {
             throw new CairnException(
-                    ErrorCode.UNAVAILABLE, "The request's body did not arrive: " + e.getMessage(), Map.of(), e);
+                    ErrorCode.UNAVAILABLE, "Cannot read the request's body: " + e.getMessage(), Map.of(), e);
         }
     }
 }

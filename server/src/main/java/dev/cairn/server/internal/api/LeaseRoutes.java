@@ -51,7 +51,8 @@ final class LeaseRoutes {
         if (!call.checkpoints().leases().release(thread, token)) {
             throw new CairnException(
                     ErrorCode.FENCED,
-                    "The lease with token " + token + " of thread '" + thread + "' had ended before.",
+                    "Cannot release the lease with token " + token + " of thread '" + thread + "': it has ended. "
+                            + "Nothing was changed.",
                     Map.of("thread", thread, "token", token),
                     null);
         }
@@ -61,7 +62,9 @@ final class LeaseRoutes {
     private static long token(Call call) {
         return call.token()
                 .orElseThrow(() -> new CairnException(
-                        ErrorCode.INVALID, "Say which lease: its token in header " + Call.TOKEN + " or in the query."));
+                        ErrorCode.INVALID,
+                        "Cannot release a lease without its token. Give it in " + "header " + Call.TOKEN
+                                + " or in the query."));
     }
 
     private static Duration time(Call call) {

@@ -21,7 +21,7 @@ final class Retaining {
 
     /** The policy; empty where the body has no rule. */
     static RetentionPolicy policy(Input input) {
-        Problems problems = new Problems("Cannot read what stays", Map.of());
+        Problems problems = new Problems("Cannot read the retention rules", Map.of());
         RetentionPolicy policy = RetentionPolicy.EMPTY.in(zone(input, problems));
         for (String rule : List.of("keep_last", "keep_hourly", "keep_daily", "keep_weekly", "keep_monthly")) {
             input.whole(rule)

@@ -110,7 +110,7 @@ final class RunRoutes {
             if (run.result(step).isEmpty()) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "Step '" + step + "' has no result. Nothing was stored.",
+                        "Cannot store step '" + step + "' without a result. Nothing was stored.",
                         Map.of("step", step),
                         null);
             }

@@ -19,7 +19,7 @@ final class Selecting {
         if (((last || pointer) && channels.size() != 1) || (last && pointer)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "last and pointer look into one channel, and only one of them: name it with channel.");
+                    "last and pointer apply to one channel, and exclude each other. Name it with channel.");
         }
         if (last) {
             return Selection.none().last(channels.get(0), call.count("last", 1));

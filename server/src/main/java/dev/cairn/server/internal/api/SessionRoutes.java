@@ -23,10 +23,10 @@ record SessionRoutes(PageCodes codes) {
 
     private Response open(Call call) {
         PageCodes.Session session = codes.redeem(call.input().text("code", ""))
-                .orElseThrow(
-                        () -> new Refusal(
-                                ServerCode.UNAUTHENTICATED,
-                                "The code of this address was used already or is too old. Run 'cairn ui' again, or paste a token."));
+                .orElseThrow(() -> new Refusal(
+                        ServerCode.UNAUTHENTICATED,
+                        "Cannot open a session: the code of this address was used or has expired. Run 'cairn "
+                                + "ui' again, or paste a token."));
         return Call.answer(new Json().put("token", session.token()).put("read_only", session.readOnly()))
                 .with("Cache-Control", "no-store");
     }

@@ -43,7 +43,7 @@ final class StateFileRoutes {
             return StateFile.from(in, StateLimits.DEFAULT, BinaryStore.digestsOnly());
         } catch (IOException e) {
             throw new CairnException(
-                    ErrorCode.UNAVAILABLE, "The request's body did not arrive: " + e.getMessage(), Map.of(), e);
+                    ErrorCode.UNAVAILABLE, "Cannot read the request's body: " + e.getMessage(), Map.of(), e);
         }
     }
 

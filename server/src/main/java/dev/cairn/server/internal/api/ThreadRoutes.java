@@ -181,8 +181,7 @@ final class ThreadRoutes {
         RetentionPolicy policy = Retaining.policy(input);
         boolean latest = input.flag("keep_latest");
         if (latest == !policy.isEmpty()) {
-            throw new CairnException(
-                    ErrorCode.INVALID, "Say what stays: either keep_latest, or rules such as keep_last.");
+            throw new CairnException(ErrorCode.INVALID, "Give either keep_latest, or rules such as keep_last.");
         }
         PruneOptions options = PruneOptions.of(policy)
                 .withFormerTips(input.flag("former_tips_too"))
@@ -195,7 +194,7 @@ final class ThreadRoutes {
             case LEASED ->
                 throw new CairnException(
                         ErrorCode.LOCKED,
-                        "Thread '" + thread + "' is leased; nothing was removed.",
+                        "Cannot prune thread '" + thread + "': it is leased. Nothing was removed. Try again later.",
                         Map.of("thread", thread),
                         null);
             default -> Call.answer(ThreadFacts.of(pruned));

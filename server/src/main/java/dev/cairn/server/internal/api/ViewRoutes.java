@@ -47,7 +47,7 @@ final class ViewRoutes {
         if (places.size() > MOST_STEPS) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Ask for at most " + MOST_STEPS + " checkpoints at once, not " + places.size() + ".");
+                    "The number of checkpoints must be at most " + MOST_STEPS + ", not " + places.size() + ".");
         }
         StepChanges changes =
                 new StepChanges(call.checkpoints(), call.store().lookup().states(call.path("thread")));
@@ -72,7 +72,7 @@ final class ViewRoutes {
     private static Response value(Call call) {
         JsonPointer at = JsonPointer.parse(call.text("pointer", ""));
         if (at.tokens().isEmpty()) {
-            throw new CairnException(ErrorCode.INVALID, "The pointer begins with a channel, such as /messages/0.");
+            throw new CairnException(ErrorCode.INVALID, "The pointer must begin with a channel, such as /messages/0.");
         }
         String channel = at.tokens().get(0);
         CheckpointTuple tuple =

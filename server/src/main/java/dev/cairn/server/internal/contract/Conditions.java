@@ -32,7 +32,7 @@ public record Conditions(Contract contract) {
     }
 
     private static void check(Set<String> known, Request request) {
-        Problems problems = new Problems("Cannot take the request", Map.of());
+        Problems problems = new Problems("Cannot read the request", Map.of());
         for (String header : HEADERS) {
             if (request.header(header).isPresent() && !known.contains(header)) {
                 problems.invalid(header, "is not taken by this route");

@@ -33,7 +33,8 @@ final class ContractReader {
                 head(line);
             }
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new IllegalStateException("The description of group " + group + " has a bad line: " + line, e);
+            throw new IllegalStateException(
+                    "Cannot read the description of group " + group + ": it has a bad " + "line: " + line, e);
         }
     }
 

@@ -18,7 +18,7 @@ public final class RequestCheck {
     private static final String WHOLE = "must be a whole number up to " + Integer.MAX_VALUE;
 
     private final Contract contract;
-    private final Problems problems = new Problems("Cannot take the request", Map.of());
+    private final Problems problems = new Problems("Cannot read the request", Map.of());
 
     private RequestCheck(Contract contract) {
         this.contract = contract;
@@ -48,7 +48,7 @@ public final class RequestCheck {
             if (field == null) {
                 problems.invalid(
                         "?" + name,
-                        "is not a parameter; there are " + operation.query().keySet());
+                        "is not a parameter; existing are " + operation.query().keySet());
             } else {
                 parameter(field, request.queries(name));
             }
@@ -186,7 +186,7 @@ public final class RequestCheck {
             if (field == null) {
                 problems.invalid(
                         place(child),
-                        "is not a member; there are " + shape.fields().keySet());
+                        "is not a member; existing are " + shape.fields().keySet());
             } else {
                 value(field.type(), value.item(i), child);
             }

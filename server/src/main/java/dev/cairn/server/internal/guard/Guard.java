@@ -52,7 +52,8 @@ public final class Guard {
         if (route != null && route.access() == Access.WRITE && caller.readOnly()) {
             throw new Refusal(
                     ServerCode.READ_ONLY,
-                    "The token '" + caller.name() + "' is read-only. Nothing was changed. Use a token that may write.");
+                    "Cannot write with token '" + caller.name() + "': it is read-only. Nothing was changed. Use a "
+                            + "token that may write.");
         }
         return caller;
     }
@@ -88,11 +89,12 @@ public final class Guard {
         }
         String secret = secret(headers)
                 .orElseThrow(() -> unknown(
-                        "The request has no token. Send one as 'Authorization: Bearer TOKEN' or 'x-api-key: TOKEN'."));
+                        "Cannot accept the request: it has no token. Send one as 'Authorization: Bearer TOKEN' or "
+                                + "'x-api-key: TOKEN'."));
         return caller(known, secret)
-                .orElseThrow(
-                        () -> unknown(
-                                "The request's token is not one of this server's; it may have been removed. Send one that 'cairn token list' names."));
+                .orElseThrow(() ->
+                        unknown("Cannot accept the request: the server does not know its token. Send one that 'cairn "
+                                + "token list' shows."));
     }
 
     private static Refusal unknown(String detail) {

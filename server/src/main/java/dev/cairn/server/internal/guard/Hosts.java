@@ -43,8 +43,8 @@ final class Hosts {
         if (header == null || !isOurs(withoutPort(header).toLowerCase(Locale.ROOT))) {
             throw new Refusal(
                     ServerCode.FOREIGN,
-                    "This server does not answer under the host name of the request. Call it by localhost or its address, or start it with"
-                            + " --host NAME.");
+                    "Cannot accept the request: its host name is not allowed. Call the server by localhost or its "
+                            + "address, or start it with --host NAME.");
         }
     }
 

@@ -32,7 +32,8 @@ final class Origins {
         if (crossSite) {
             throw new Refusal(
                     ServerCode.FOREIGN,
-                    "A web page of another origin may not call this server. Start it with --cors ORIGIN to let one.");
+                    "Cannot accept the request: it comes from a web page of another origin. Start the server with "
+                            + "--cors ORIGIN to allow one.");
         }
     }
 

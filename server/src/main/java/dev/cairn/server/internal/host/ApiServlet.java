@@ -127,6 +127,6 @@ final class ApiServlet extends HttpServlet {
                     .forEach(frame -> where.append(" at ").append(frame));
         }
         LOG.log(System.Logger.Level.ERROR, where.toString());
-        return Problem.of(ErrorCode.INTERNAL, "The request failed inside the server; its log says more.", face);
+        return Problem.of(ErrorCode.INTERNAL, "The request failed inside the server. See its log.", face);
     }
 }

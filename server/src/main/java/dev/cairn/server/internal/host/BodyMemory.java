@@ -20,7 +20,8 @@ final class BodyMemory {
             taken.addAndGet(-bytes);
             throw new Refusal(
                     ServerCode.OVERLOADED,
-                    "The server holds as many large requests as its memory allows. Nothing was changed. Try again in a second.",
+                    "Cannot accept the request: large requests fill the server's memory. Nothing was changed. Try "
+                            + "again in a second.",
                     Map.of("Retry-After", "1"));
         }
         call.atEnd(() -> taken.addAndGet(-bytes));

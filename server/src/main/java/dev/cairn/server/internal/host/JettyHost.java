@@ -77,7 +77,7 @@ public final class JettyHost implements AutoCloseable {
         } catch (Exception e) {
             listening.close();
             throw new CairnException(
-                    ErrorCode.UNAVAILABLE, "The server did not start: " + e.getMessage() + ".", Map.of(), e);
+                    ErrorCode.UNAVAILABLE, "Cannot start the server: " + e.getMessage() + ".", Map.of(), e);
         }
     }
 
@@ -118,7 +118,7 @@ public final class JettyHost implements AutoCloseable {
         try {
             server.stop();
         } catch (Exception e) {
-            throw new CairnException(ErrorCode.INTERNAL, "The server did not stop: " + e.getMessage(), Map.of(), e);
+            throw new CairnException(ErrorCode.INTERNAL, "Cannot stop the server: " + e.getMessage(), Map.of(), e);
         }
         return undone;
     }

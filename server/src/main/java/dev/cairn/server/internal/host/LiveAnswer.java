@@ -128,7 +128,7 @@ final class LiveAnswer implements LiveContent.Channel, WriteListener, AsyncListe
         try {
             context.complete();
         } catch (IllegalStateException completed) {
-            System.getLogger("dev.cairn.server").log(System.Logger.Level.DEBUG, "An answer had ended already");
+            System.getLogger("dev.cairn.server").log(System.Logger.Level.DEBUG, "An answer has already ended");
         }
     }
 

@@ -42,7 +42,7 @@ final class PemStore {
             store.setKeyEntry("server", key, password, chain);
             return store;
         } catch (GeneralSecurityException | IOException e) {
-            throw refused(files.certificate(), "certificate and key cannot be used together: " + e.getMessage(), e);
+            throw refused(files.certificate(), "certificate and key do not match: " + e.getMessage(), e);
         }
     }
 
@@ -74,7 +74,8 @@ final class PemStore {
         }
         throw refused(
                 file,
-                "it holds no private key that can be used. 'openssl pkcs8 -topk8 -nocrypt -in KEY -out NEW' makes one (BEGIN PRIVATE KEY)",
+                "it has no usable private key. 'openssl pkcs8 -topk8 -nocrypt -in KEY -out NEW' converts one (BEGIN "
+                        + "PRIVATE KEY)",
                 null);
     }
 

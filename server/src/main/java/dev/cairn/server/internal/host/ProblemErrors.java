@@ -82,12 +82,12 @@ final class ProblemErrors extends ErrorHandler {
 
     private static String detail(int status) {
         return switch (code(status)) {
-            case HEADERS_TOO_LARGE -> "The request's line or its headers are too long.";
-            case OVERLOADED -> "The server is stopping or has too much to do. Try again later.";
+            case HEADERS_TOO_LARGE -> "Cannot read the request: its line or its headers are too long.";
+            case OVERLOADED -> "Cannot accept the request: the server is stopping or overloaded. Try again later.";
             default ->
                 status >= HttpStatus.INTERNAL_SERVER_ERROR_500
-                        ? "The request failed inside the server; its log says more."
-                        : "The request is not one that this server understands: " + HttpStatus.getMessage(status) + ".";
+                        ? "The request failed inside the server. See its log."
+                        : "Cannot read the request: " + HttpStatus.getMessage(status) + ".";
         };
     }
 }

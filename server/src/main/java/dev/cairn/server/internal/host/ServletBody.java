@@ -80,7 +80,9 @@ final class ServletBody implements Request.Body {
             return false;
         }
         if (!encoding.toLowerCase(Locale.ROOT).equals("gzip")) {
-            throw new Refusal(ServerCode.ENCODING, "The server reads bodies as they are or compressed with gzip.");
+            throw new Refusal(
+                    ServerCode.ENCODING,
+                    "Cannot read the request's body: only gzip compression is " + "supported. Nothing was changed.");
         }
         return true;
     }
@@ -89,7 +91,8 @@ final class ServletBody implements Request.Body {
         if (bytes > most) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "The request's body is longer than " + most + " bytes. Nothing was changed. Send less at once.",
+                    "Cannot read the request's body: it is longer than " + most + " bytes. Nothing was changed. Send "
+                            + "less per request.",
                     Map.of("limit", most),
                     null);
         }
@@ -98,7 +101,7 @@ final class ServletBody implements Request.Body {
     private static CairnException lost(IOException e) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The request's body did not arrive whole: " + e.getMessage() + ". Nothing was changed.",
+                "Cannot read the request's body: it is incomplete: " + e.getMessage() + ". Nothing was changed.",
                 Map.of(),
                 e);
     }

@@ -31,8 +31,8 @@ final class TimedInput extends FilterInputStream {
             if (pace.isTooSlow(limits)) {
                 throw new Refusal(
                         ServerCode.TOO_SLOW,
-                        "The request's body comes slower than " + limits.bytesPerSecond()
-                                + " bytes a second. Nothing was changed. Send it faster, or in smaller parts.");
+                        "Cannot read the request's body: it arrives at less than " + limits.bytesPerSecond()
+                                + " bytes per second. Nothing was changed. Send it in smaller parts.");
             }
         }
         return read;

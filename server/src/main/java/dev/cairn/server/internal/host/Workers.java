@@ -56,7 +56,7 @@ final class Workers {
         if (waiting() > mostWaiting) {
             throw new Refusal(
                     ServerCode.OVERLOADED,
-                    "The server has more requests than it can work on. Nothing was changed. Try again in a second.",
+                    "Cannot accept the request: the server is overloaded. Nothing was changed. Try again in a second.",
                     Map.of("Retry-After", "1"));
         }
         places.acquireUninterruptibly();

@@ -89,7 +89,9 @@ public final class Request {
     public Optional<String> query(String name) {
         List<String> values = queries(name);
         if (values.size() > 1) {
-            throw new CairnException(ErrorCode.INVALID, "The query gives '" + name + "' more than once.");
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot read the query: it has '" + name + "' more than " + "once. Give it once.");
         }
         return values.stream().findFirst();
     }

@@ -26,7 +26,7 @@ public final class UrlText {
         for (String raw : rawPath.substring(rawPath.startsWith("/") ? 1 : 0).split("/", -1)) {
             String part = decoded(raw, false);
             if (part.equals(".") || part.equals("..")) {
-                throw invalid("A path cannot contain the part '" + part + "'.");
+                throw invalid("A path must not contain the part '" + part + "'.");
             }
             parts.add(part);
         }
@@ -67,7 +67,7 @@ public final class UrlText {
                     .decode(ByteBuffer.wrap(bytes.toByteArray()))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw invalid("The URL has percent escapes that are not UTF-8.");
+            throw invalid("Cannot read the URL: its percent escapes are not UTF-8.");
         }
     }
 
@@ -75,7 +75,7 @@ public final class UrlText {
         int high = at + 2 < raw.length() ? Character.digit(raw.charAt(at + 1), 16) : -1;
         int low = high < 0 ? -1 : Character.digit(raw.charAt(at + 2), 16);
         if (low < 0) {
-            throw invalid("The URL has a '%' that two hexadecimal digits do not follow.");
+            throw invalid("Cannot read the URL: it has a '%' without two hexadecimal digits.");
         }
         return high << 4 | low;
     }

@@ -63,7 +63,8 @@ final class AbsentRoutes implements Routes {
     private static Response missing(Request request, String what) {
         String id = request.path(what + "_id");
         throw new NotFoundException(
-                "There is no " + what + " '" + id + "': this server stores states and runs nothing.", Map.of(what, id));
+                "There is no " + what + " '" + id + "': this server only stores states and runs " + "nothing.",
+                Map.of(what, id));
     }
 
     private static Response noRuns(Request request) {
@@ -75,7 +76,7 @@ final class AbsentRoutes implements Routes {
         return Problem.of(
                 422,
                 "execution_not_supported",
-                "This server stores states and runs nothing. Nothing was changed. Run the graph where its code is, with this server as"
-                        + " its store.");
+                "Cannot run graphs: this server only stores states. Nothing was changed. Run the graph in its own "
+                        + "program, with this server as its store.");
     }
 }

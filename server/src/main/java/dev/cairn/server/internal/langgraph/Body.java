@@ -85,7 +85,7 @@ final class Body {
         try {
             return new BigDecimal(number.text());
         } catch (NumberFormatException e) {
-            throw invalid("'" + name + "' is a number of a size that is never meant here. Nothing was changed.");
+            throw invalid("'" + name + "' must be a number in a usable range. Nothing was changed.");
         }
     }
 
@@ -99,7 +99,7 @@ final class Body {
                 .map(items -> items.stream()
                         .map(item -> {
                             if (item.kind() != Kind.STRING) {
-                                throw invalid("'" + name + "' is a list of strings; it contains "
+                                throw invalid("'" + name + "' must be a list of strings, but contains "
                                         + item.kind().phrase() + ".");
                             }
                             return item.text();
@@ -115,7 +115,7 @@ final class Body {
     static int whole(String name, BigDecimal value, int least, int most) {
         boolean whole = value.stripTrailingZeros().scale() <= 0;
         if (!whole || value.compareTo(BigDecimal.valueOf(least)) < 0 || value.compareTo(BigDecimal.valueOf(most)) > 0) {
-            throw invalid("'" + name + "' is a whole number from " + least + " to " + most + ".");
+            throw invalid("'" + name + "' must be a whole number from " + least + " to " + most + ".");
         }
         return value.intValueExact();
     }

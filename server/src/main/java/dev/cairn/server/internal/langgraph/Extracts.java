@@ -23,7 +23,7 @@ record Extracts(Map<String, List<String>> paths) {
 
     static Extracts of(Document paths) {
         if (paths.size() > MOST) {
-            throw Body.unsupported("'extract' takes at most " + MOST + " aliases, not " + paths.size() + ".");
+            throw Body.unsupported("'extract' must have at most " + MOST + " aliases, not " + paths.size() + ".");
         }
         Map<String, List<String>> steps = new LinkedHashMap<>();
         for (int i = 0; i < paths.size(); i++) {
@@ -42,9 +42,8 @@ record Extracts(Map<String, List<String>> paths) {
             end = step.end();
         }
         if (end < text.length() || steps.isEmpty() || !ROOTS.contains(steps.get(0))) {
-            throw Body.invalid(
-                    "A path of 'extract' is like values.messages[-1].content and begins with values, metadata, config or"
-                            + " interrupts.");
+            throw Body.invalid("A path of 'extract' must begin with values, metadata, config or interrupts, such as "
+                    + "values.messages[-1].content.");
         }
         return steps;
     }

@@ -70,11 +70,11 @@ record History(
         }
         CheckpointConfig named = StateRoutes.config(place.threadId(), checkpoint);
         if (named.checkpointId() == null) {
-            throw Body.invalid("'before' names a checkpoint: an id, or an object with 'checkpoint_id'.");
+            throw Body.invalid("'before' must name a checkpoint: an id, or an object with 'checkpoint_id'.");
         }
         boolean elsewhere = !named.namespace().isEmpty() && !named.namespace().equals(place.namespace());
         if (elsewhere) {
-            throw Body.unsupported("'before' is of another namespace than the history that is asked for.");
+            throw Body.unsupported("'before' must be of the same namespace as the history.");
         }
         return place.at(named.checkpointId());
     }

@@ -48,7 +48,7 @@ final class ItemRoutes implements Routes {
         Body body = Body.of(request);
         Namespace namespace = namespace(body.texts("namespace").orElse(List.of()));
         String key = key(body);
-        Document value = body.object("value").orElseThrow(() -> Body.invalid("'value' is missing; it is an object."));
+        Document value = body.object("value").orElseThrow(() -> Body.invalid("'value' must be an object."));
         ItemOptions options = living(vectors(ItemOptions.none(), body), body);
         body.done();
         in(request).put(namespace, key, value.asData(), options);
@@ -81,7 +81,7 @@ final class ItemRoutes implements Routes {
     /** A field as the SDK names it, {@code a.b} or {@code $} for all; paths with indexes are not offered. */
     private static String pointer(String path) {
         if (path.contains("[")) {
-            throw Body.unsupported("'index' takes fields such as 'a.b', not '" + path + "'. Nothing was stored.");
+            throw Body.unsupported("'index' must have fields such as 'a.b', not '" + path + "'. Nothing was stored.");
         }
         return path.equals("$")
                 ? ""
@@ -107,7 +107,8 @@ final class ItemRoutes implements Routes {
         if (wanted && request.caller().readOnly()) {
             throw new Refusal(
                     ServerCode.READ_ONLY,
-                    "The token is read-only, and 'refresh_ttl' changes how long items live. Nothing was changed. Leave it out.");
+                    "Cannot refresh the ttl: the token is read-only, and 'refresh_ttl' changes items. Nothing was "
+                            + "changed. Omit it.");
         }
         return wanted;
     }
@@ -191,16 +192,15 @@ final class ItemRoutes implements Routes {
 
     private static Namespace namespace(List<String> labels) {
         if (labels.isEmpty()) {
-            throw Body.invalid("'namespace' is missing: a list of at least one label.");
+            throw Body.invalid("'namespace' must be a list of at least one label.");
         }
         return new Namespace(withoutDots(labels));
     }
 
     private static List<String> withoutDots(List<String> labels) {
         labels.stream().filter(label -> label.contains(".")).findFirst().ifPresent(label -> {
-            throw Body.unsupported(
-                    "The label '" + label
-                            + "' contains a dot, which divides labels where a namespace is part of a URL. Nothing was changed.");
+            throw Body.unsupported("A label must not contain a dot, as in '" + label
+                    + "': dots separate labels in URLs. Nothing was changed.");
         });
         return labels;
     }

@@ -20,8 +20,7 @@ final class Queries {
             }
         });
         if (!unknown.isEmpty()) {
-            throw Body.unsupported(
-                    "The query has names that this path does not know: " + unknown + ". Leave them out.");
+            throw Body.unsupported("Cannot read the query: this path does not know " + unknown + ". Omit them.");
         }
     }
 
@@ -43,7 +42,7 @@ final class Queries {
         try {
             return new BigDecimal(text);
         } catch (NumberFormatException e) {
-            throw Body.invalid("'" + name + "' is a number, not '" + text + "'.");
+            throw Body.invalid("'" + name + "' must be a number, not '" + text + "'.");
         }
     }
 

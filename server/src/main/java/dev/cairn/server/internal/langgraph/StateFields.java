@@ -37,7 +37,7 @@ record StateFields(Set<String> names, Set<String> values) {
             } else if (ALL.contains(wanted)) {
                 names.add(wanted);
             } else {
-                throw Body.unsupported("'select' of a state takes " + ALL + " and values.NAME, not '" + wanted + "'.");
+                throw Body.unsupported("'select' of a state must be " + ALL + " or values.NAME, not '" + wanted + "'.");
             }
         }
         return new StateFields(names, select.contains("values") ? Set.of() : values);

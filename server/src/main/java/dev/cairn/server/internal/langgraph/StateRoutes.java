@@ -93,8 +93,8 @@ final class StateRoutes implements Routes {
     static CheckpointConfig config(String threadId, Document checkpoint) {
         Body body = Body.of("checkpoint", checkpoint);
         body.text("thread_id").filter(other -> !other.equals(threadId)).ifPresent(other -> {
-            throw Body.unsupported("The checkpoint is of thread '" + other + "', but the path names thread '" + threadId
-                    + "'. Nothing was changed.");
+            throw Body.unsupported("The checkpoint must be of the path's thread '" + threadId + "', not of thread '"
+                    + other + "'. Nothing was changed.");
         });
         String namespace = body.text("checkpoint_ns").orElse("");
         @Nullable String id = body.text("checkpoint_id").orElse(null);
@@ -114,7 +114,7 @@ final class StateRoutes implements Routes {
         @Nullable String expected = expectedHead(request);
         if (StateUpdate.COPY.equals(change.asNode())) {
             if (!noValues) {
-                throw Body.unsupported("A copy of a checkpoint takes no values. Nothing was changed.");
+                throw Body.unsupported("A copy of a checkpoint must not have values. Nothing was changed.");
             }
             return updated(StateUpdate.copy(in(request), at, expected));
         }
@@ -127,7 +127,8 @@ final class StateRoutes implements Routes {
                 .map(checkpoint -> config(threadId, checkpoint))
                 .orElse(CheckpointConfig.of(threadId));
         if (id.isPresent() && at.checkpointId() != null && !id.get().equals(at.checkpointId())) {
-            throw Body.unsupported("'checkpoint' and 'checkpoint_id' name different checkpoints. Nothing was changed.");
+            throw Body.unsupported(
+                    "'checkpoint' and 'checkpoint_id' must name the same checkpoint. Nothing was " + "changed.");
         }
         return id.isPresent() ? at.at(id.get()) : at;
     }
@@ -139,7 +140,7 @@ final class StateRoutes implements Routes {
             return null;
         }
         if (!EntityTag.isTag(tag)) {
-            throw Body.invalid("If-Match names one checkpoint in quotation marks, as ETag does.");
+            throw Body.invalid("If-Match must name one checkpoint in quotation marks, as ETag does.");
         }
         return EntityTag.version(tag);
     }
@@ -152,7 +153,7 @@ final class StateRoutes implements Routes {
     private static Response patch(Request request) {
         thread(request);
         throw Body.unsupported(
-                "The metadata of a checkpoint cannot be changed: checkpoints are immutable. Nothing was changed. Set the metadata of the"
-                        + " thread, or update its state.");
+                "Cannot change the metadata of a checkpoint: checkpoints are immutable. Nothing was changed. Set the "
+                        + "metadata of the thread, or update its state.");
     }
 }

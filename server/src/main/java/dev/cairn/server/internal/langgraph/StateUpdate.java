@@ -44,7 +44,7 @@ record StateUpdate(List<Change> changes) {
         Document given = body.take("values").orElse(Json.NO_MEMBERS);
         for (Document part : given.kind() == Kind.ARRAY ? given.items() : List.of(given)) {
             if (part.kind() != Kind.OBJECT) {
-                throw Body.invalid("'values' is an object, a list of objects or null. Nothing was changed.");
+                throw Body.invalid("'values' must be an object, a list of objects or null. Nothing was changed.");
             }
             for (int i = 0; i < part.size(); i++) {
                 values.put(part.name(i), part.item(i).asData());
@@ -60,7 +60,7 @@ record StateUpdate(List<Change> changes) {
         for (Document update : body.array("updates").orElse(List.of())) {
             Body one = Body.of("updates", update);
             if (one.take("command").isPresent()) {
-                throw Body.unsupported("A command is for a run, and this server runs no graphs. Nothing was changed.");
+                throw Body.unsupported("Cannot run a command: this server only stores states. Nothing was changed.");
             }
             changes.add(change(one));
             one.done();

@@ -38,8 +38,8 @@ final class StreamRoutes implements Routes {
         router.sdk("GET", "/threads/{thread_id}/stream", Access.READ, this::stream)
                 .sdk("POST", "/threads/{thread_id}/stream/events", Access.READ, request -> {
                     throw Body.unsupported(
-                            "Events of runs come from where the runs are; this server stores states. The states of the"
-                                    + " thread are at /threads/ID/stream.");
+                            "Cannot stream events of runs: this server only stores states. The states of the thread "
+                                    + "are at /threads/ID/stream.");
                 });
     }
 
@@ -49,7 +49,7 @@ final class StreamRoutes implements Routes {
         modes.addAll(Queries.list(request, "stream_modes"));
         if (!MODES.containsAll(modes)) {
             throw Body.unsupported(
-                    "'stream_mode' takes " + MODES.stream().sorted().toList() + ", not " + modes + ".");
+                    "'stream_mode' must be " + MODES.stream().sorted().toList() + ", not " + modes + ".");
         }
         String threadId = ThreadRoutes.thread(request).threadId();
         boolean updates = modes.isEmpty() || modes.contains(UPDATE);

@@ -87,7 +87,7 @@ final class ThreadRoutes implements Routes {
         return switch (what) {
             case "raise" -> false;
             case "do_nothing" -> true;
-            default -> throw Body.unsupported("'if_exists' is 'raise' or 'do_nothing', not '" + what + "'.");
+            default -> throw Body.unsupported("'if_exists' must be 'raise' or 'do_nothing', not '" + what + "'.");
         };
     }
 
@@ -102,14 +102,15 @@ final class ThreadRoutes implements Routes {
     }
 
     private static NotFoundException gone(String id) {
-        return new NotFoundException("Thread '" + id + "' was deleted meanwhile.", Map.of("thread", id));
+        return new NotFoundException(
+                "Cannot read thread '" + id + "': another client deleted " + "it.", Map.of("thread", id));
     }
 
     private static Response get(Request request) {
         Queries.only(request, "include");
         List<String> include = Queries.list(request, "include");
         if (!Set.of("ttl").containsAll(include)) {
-            throw Body.unsupported("'include' takes 'ttl', not " + include + ".");
+            throw Body.unsupported("'include' must be 'ttl', not " + include + ".");
         }
         ThreadInfo info = thread(request);
         Map<String, Document> members = new SdkThread(in(request), info).members(SdkThread.FIELDS);
@@ -146,7 +147,7 @@ final class ThreadRoutes implements Routes {
     private static Response delete(Request request) {
         String id = request.path("thread_id");
         if (!in(request).threads().delete(id).existed()) {
-            throw new NotFoundException("There is no thread '" + id + "' to delete.", Map.of("thread", id));
+            throw new NotFoundException("There is no thread '" + id + "'. Nothing was deleted.", Map.of("thread", id));
         }
         return Response.empty(204);
     }
@@ -165,7 +166,7 @@ final class ThreadRoutes implements Routes {
         PruneStrategy strategy = switch (body.text("strategy").orElse("delete")) {
             case "delete" -> PruneStrategy.DELETE;
             case "keep_latest" -> PruneStrategy.KEEP_LATEST;
-            default -> throw Body.unsupported("'strategy' is 'delete' or 'keep_latest'.");
+            default -> throw Body.unsupported("'strategy' must be 'delete' or 'keep_latest'.");
         };
         body.done();
         ids.removeIf(id -> in(request).threads().find(id).isEmpty());

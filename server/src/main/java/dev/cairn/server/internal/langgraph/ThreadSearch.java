@@ -36,7 +36,7 @@ final class ThreadSearch {
 
     private static String oneOf(String what, String name, List<String> known) {
         if (!known.contains(name)) {
-            throw Body.unsupported("'" + what + "' is one of " + known + ", not '" + name + "'.");
+            throw Body.unsupported("'" + what + "' must be one of " + known + ", not '" + name + "'.");
         }
         return name;
     }

@@ -28,12 +28,12 @@ final class Ttl {
         Body body = Body.of("ttl", ttl);
         String strategy = body.text("strategy").orElse("delete");
         if (!strategy.equals("delete")) {
-            throw Body.unsupported("The strategy of a ttl is 'delete', not '" + strategy
+            throw Body.unsupported("The strategy of a ttl must be 'delete', not '" + strategy
                     + "'. Nothing was changed. Prune the thread instead.");
         }
         Duration time = body.take("ttl")
                 .map(Ttl::minutes)
-                .orElseThrow(() -> Body.invalid("'ttl' needs the member 'ttl', a number of minutes."));
+                .orElseThrow(() -> Body.invalid("'ttl' must have the member 'ttl', a number of minutes."));
         body.done();
         return time;
     }
@@ -42,8 +42,8 @@ final class Ttl {
     static Duration minutes(Document number) {
         BigDecimal minutes = number.kind() == Kind.NUMBER ? Body.decimal("ttl", number) : BigDecimal.ZERO;
         if (minutes.signum() <= 0 || minutes.compareTo(MOST) > 0) {
-            throw Body.invalid(
-                    "A ttl is a number of minutes, more than 0 and at most " + LongestTime.OF_ALL.toMinutes() + ".");
+            throw Body.invalid("A ttl must be a number of minutes, more than 0 and at " + "most "
+                    + LongestTime.OF_ALL.toMinutes() + ".");
         }
         BigDecimal millis = minutes.max(LEAST).multiply(MILLIS).setScale(0, RoundingMode.CEILING);
         return Duration.ofMillis(millis.longValueExact());

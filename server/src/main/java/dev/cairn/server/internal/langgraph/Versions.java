@@ -44,7 +44,7 @@ final class Versions {
 
     private static Refusal uncounted(ChannelVersion greatest) {
         return Body.unsupported(
-                "The channels of this checkpoint have versions that only their own runtime can count on," + " such as '"
+                "Cannot update this checkpoint: only its own runtime can increment channel versions such as '"
                         + greatest + "'. Nothing was changed.");
     }
 

@@ -65,6 +65,6 @@ public final class PageRoutes implements Routes {
 
     private static NotFoundException missing(String path) {
         return new NotFoundException(
-                "The page has no such file, or not any more. Load the page again.", Map.of("file", path));
+                "There is no such file in this version of the page. Load the page again.", Map.of("file", path));
     }
 }

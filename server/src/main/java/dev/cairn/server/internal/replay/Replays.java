@@ -53,12 +53,13 @@ public final class Replays {
     public Response answer(Request request, String target, String key, Supplier<Response> work) {
         if (!KEY.matcher(key).matches()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "An Idempotency-Key is 1 to 255 visible ASCII characters. Nothing was changed.");
+                    ErrorCode.INVALID,
+                    "An Idempotency-Key must have 1 to 255 visible ASCII characters. Nothing was " + "changed.");
         }
         if (request.route().upload()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "An upload takes no Idempotency-Key. Nothing was changed. Send it without the key.");
+                    "An upload must not have an Idempotency-Key. Nothing was changed. Send it without the key.");
         }
         Name name = new Name(request.caller(), key);
         String digest = digest(request, target);
@@ -100,7 +101,8 @@ public final class Replays {
     private static Response running(Request request) {
         return Problem.of(
                         ErrorCode.LOCKED,
-                        "The same request is still worked on. Nothing was done twice. Try again in a second to get its answer.",
+                        "Cannot answer yet: the same request still runs. Nothing was done twice. Try again in a "
+                                + "second to get its answer.",
                         request.route().face())
                 .with("Retry-After", "1");
     }
@@ -115,7 +117,8 @@ public final class Replays {
         if (!known.digest().equals(digest)) {
             throw new Refusal(
                     ServerCode.KEY_REUSED,
-                    "The Idempotency-Key came before with another request. Nothing was changed. Make a new key for each request.");
+                    "Cannot accept the request: its Idempotency-Key belongs to another request. Nothing was changed. "
+                            + "Use a new key for each request.");
         }
         return known;
     }

@@ -60,7 +60,7 @@ public final class ModuleBundle {
             return;
         }
         if (open.contains(module)) {
-            throw new IllegalStateException("Modules of the page import each other: " + open + ".");
+            throw new IllegalStateException("Cannot bundle the page: its modules import each other: " + open + ".");
         }
         open.add(module);
         String text = withoutImports(module, read(module));

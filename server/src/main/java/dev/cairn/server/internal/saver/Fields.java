@@ -30,8 +30,7 @@ record Fields(Document object, String place) {
         for (int i = 0; i < object.size(); i++) {
             if (!known.contains(object.name(i))) {
                 throw invalid(
-                        place + "/" + object.name(i),
-                        "is no member that is known here; those are " + String.join(", ", names));
+                        place + "/" + object.name(i), "is an unknown member; known are " + String.join(", ", names));
             }
         }
         return this;
@@ -127,7 +126,7 @@ record Fields(Document object, String place) {
     static CairnException invalid(String place, String problem) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The request cannot be read: " + place + " " + problem + ". Nothing was changed.",
+                "Cannot read the request: " + place + " " + problem + ". Nothing was changed.",
                 Map.of("pointer", place),
                 null);
     }

@@ -135,7 +135,7 @@ final class PutCall {
             return value.has("sha256") ? set.expect(channel, value.text("sha256")) : set;
         }
         if (stored.kind() != Kind.ARRAY) {
-            throw Fields.invalid(value.place(), "has \"keep\" and is no compact JSON array of the items that follow");
+            throw Fields.invalid(value.place(), "has \"keep\" and is not a compact JSON array of the further items");
         }
         boolean all = keep.kind() == Kind.STRING && keep.text().equals("all");
         StateChange kept = all ? change : change.truncate(channel, value.number("keep", 0));

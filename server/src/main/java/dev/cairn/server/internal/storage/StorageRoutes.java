@@ -44,7 +44,7 @@ public final class StorageRoutes implements Routes {
                     new ByteArrayInputStream(request.body().bytes()));
             return Response.of(200, Operations.MEDIA_TYPE, answer::writeTo);
         } catch (IOException e) {
-            throw new CairnException(ErrorCode.INTERNAL, "The question cannot be read.", Map.of(), e);
+            throw new CairnException(ErrorCode.INTERNAL, "Cannot read the question.", Map.of(), e);
         }
     }
 }

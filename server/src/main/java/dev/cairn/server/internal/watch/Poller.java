@@ -89,7 +89,7 @@ final class Poller implements AutoCloseable {
     private void tell(String failure) {
         if (!failure.equals(failing)) {
             failing = failure;
-            LOG.log(System.Logger.Level.WARNING, "Watches cannot look at the store and try again: " + failure);
+            LOG.log(System.Logger.Level.WARNING, "Cannot read the store for watches, and tries again: " + failure);
         }
     }
 

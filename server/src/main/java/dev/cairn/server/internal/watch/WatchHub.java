@@ -47,12 +47,14 @@ public final class WatchHub implements AutoCloseable {
     public Response watch(Request request, String threadId, Optional<Position> after, Supplier<ThreadEvents> events) {
         if (closed) {
             throw new Refusal(
-                    ServerCode.OVERLOADED, "The server is stopping. Try again later.", Map.of("Retry-After", "1"));
+                    ServerCode.OVERLOADED,
+                    "Cannot open a watch: the server is stopping. Try again " + "later.",
+                    Map.of("Retry-After", "1"));
         }
         if (open.get() >= most) {
             throw new Refusal(
                     ServerCode.OVERLOADED,
-                    "The server has as many open watches as it takes. Try again later.",
+                    "Cannot open a watch: the server has reached its limit. Try again later.",
                     Map.of("Retry-After", "5"));
         }
         new Names().name("thread id", threadId).done();

@@ -44,15 +44,20 @@ public final class StateProblems {
         return all;
     }
 
-    /** Ends the checks. */
-    public void throwIfAny(ErrorCode code, String subject) {
+    /**
+     * Ends the checks.
+     *
+     * @param subject the beginning of the message: what failed
+     * @param effect its last sentence: what was done
+     */
+    public void throwIfAny(ErrorCode code, String subject, String effect) {
         if (!isEmpty()) {
-            throw failure(code, subject);
+            throw failure(code, subject, effect);
         }
     }
 
-    public CairnException failure(ErrorCode code, String subject) {
+    public CairnException failure(ErrorCode code, String subject, String effect) {
         return new CairnException(
-                code, subject + ": " + String.join("; ", texts()) + ".", Map.of("problems", texts()), null);
+                code, subject + ": " + String.join("; ", texts()) + ". " + effect, Map.of("problems", texts()), null);
     }
 }

@@ -146,7 +146,7 @@ final class CommonYaml {
         }
         boolean tight = at(next) == ':' && ",[]{}".indexOf(at(next + 1)) >= 0;
         if (tight || QUESTION.matcher(written).lookingAt() || written.endsWith(":") || written.contains(":?")) {
-            throw refused(line, "has a colon or a question mark beside a text in brackets; put the text in quotes");
+            throw refused(line, "has a colon or a question mark next to a text in brackets; put the text in quotes");
         }
     }
 
@@ -157,8 +157,7 @@ final class CommonYaml {
     private static CairnException refused(int line, String what) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "The YAML cannot be read: line " + line + " " + what
-                        + ", which Wassette could take for something else.",
+                "Cannot read the YAML: line " + line + " " + what + ", which Wassette could read differently.",
                 Map.of("line", line),
                 null);
     }

@@ -38,8 +38,9 @@ final class YamlReader {
     /** So many nodes for each in the text; Wassette's reader goes as far as this through aliases, and refuses the document beyond. */
     private static final int MAX_REPEATS = 100;
 
-    private static final String REPEATS = "The YAML repeats its parts too often; the limit is " + YamlNode.MAX_NODES
-            + " nodes, and " + MAX_REPEATS + " for each that is written.";
+    private static final String REPEATS = "Cannot read the YAML: aliases repeat its parts too often. The limit "
+            + "is " + YamlNode.MAX_NODES
+            + " nodes, and " + MAX_REPEATS + " for each written node.";
 
     private final Deque<Open> open = new ArrayDeque<>();
     private final Map<String, Sized> anchors = new HashMap<>();
@@ -83,7 +84,7 @@ final class YamlReader {
         } catch (YamlEngineException e) {
             throw invalid("it has characters that YAML does not allow");
         } catch (IllegalArgumentException e) {
-            throw invalid("it has an escape that stands for no character");
+            throw invalid("it has an escape for no character");
         }
         if (root == null) {
             throw invalid("it is empty");
@@ -142,7 +143,7 @@ final class YamlReader {
     private void alias(AliasEvent event) {
         Sized named = anchors.get(event.getAlias().getValue());
         if (named == null) {
-            throw invalid("line " + line(event) + " names an anchor that is not complete before it");
+            throw invalid("line " + line(event) + " refers to an anchor that is not complete before it");
         }
         add(named);
     }
@@ -172,7 +173,7 @@ final class YamlReader {
 
     private static void checkTag(Optional<String> tag, Event event) {
         if (tag.isPresent()) {
-            throw invalid("line " + line(event) + " has a tag, which is not read; write the value without it");
+            throw invalid("line " + line(event) + " has a tag, which is not supported; write the value without it");
         }
     }
 
@@ -181,13 +182,13 @@ final class YamlReader {
     }
 
     private static CairnException invalid(String what) {
-        return new CairnException(ErrorCode.INVALID, "The YAML cannot be read: " + what + ".");
+        return new CairnException(ErrorCode.INVALID, "Cannot read the YAML: " + what + ".");
     }
 
     private static CairnException tooLarge(String what, int limit) {
         return new CairnException(
                 ErrorCode.TOO_LARGE,
-                "The YAML " + what + "; the limit is " + limit + ".",
+                "Cannot read the YAML: it " + what + ". The limit is " + limit + ".",
                 Map.of("limit", limit),
                 null);
     }

@@ -73,7 +73,7 @@ public final class YamlWalk {
         if (place.node instanceof Mapping) {
             return true;
         }
-        problem(place, place.node == null ? "is missing" : "is no map");
+        problem(place, place.node == null ? "is missing" : "is not a map");
         return false;
     }
 
@@ -83,7 +83,7 @@ public final class YamlWalk {
             return List.of();
         }
         if (!(place.node instanceof Sequence sequence)) {
-            problem(place, "is no list");
+            problem(place, "is not a list");
             return List.of();
         }
         List<Place> items = new ArrayList<>();
@@ -98,7 +98,7 @@ public final class YamlWalk {
         if (place.node instanceof Scalar scalar) {
             return Optional.of(scalar.text());
         }
-        problem(place, place.node == null ? "is missing" : "is no text");
+        problem(place, place.node == null ? "is missing" : "is not a text");
         return Optional.empty();
     }
 

@@ -59,7 +59,7 @@ class YamlNodeTest {
         assertThatThrownBy(() -> YamlNode.parse(text))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
-                .hasMessageStartingWith("The YAML cannot be read: ")
+                .hasMessageStartingWith("Cannot read the YAML: ")
                 .hasMessageNotContaining("canary");
     }
 
@@ -106,7 +106,8 @@ class YamlNodeTest {
     void mutated_policies_end_in_a_policy_or_a_typed_error() {
         Random random = new Random(7);
         String text =
-                "version: '1.0'\npermissions: &p\n  network:\n    allow: [{host: a}, *p]\n  storage:\n    deny:\n    - uri: |-\n       fs://a\n      access: [read]\n";
+                "version: '1.0'\npermissions: &p\n  network:\n    allow: [{host: a}, *p]\n  storage:\n    deny:\n    "
+                        + "- uri: |-\n       fs://a\n      access: [read]\n";
         String alphabet = "{}[]:,&*!|>-?#%@`'\" \n\t\0\u00e9a1~";
         int readable = 0;
         long began = System.nanoTime();

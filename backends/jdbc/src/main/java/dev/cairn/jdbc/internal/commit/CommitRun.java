@@ -112,7 +112,7 @@ public final class CommitRun implements TransactionBody<CommitOutcome> {
         Header header =
                 empty != null ? empty : Headers.create(session, name.id().unsafeArray(), null);
         if (header == null) {
-            throw new RacedException("Another writer made scope " + name + " meanwhile.");
+            throw new RacedException("Another writer created scope " + name + ".");
         }
         session.scopes.put(name, header.id);
         header.state = Header.LIVE;
@@ -182,14 +182,16 @@ public final class CommitRun implements TransactionBody<CommitOutcome> {
         if (header != null && header.live() && header.ordered != commit.ordered()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Scope " + name + " was begun with ordered=" + header.ordered + ", this commit has ordered="
-                            + commit.ordered() + ". All commits of a scope must agree.");
+                    "Cannot commit to scope " + name + ": it was created with ordered=" + header.ordered + ", this "
+                            + "commit has ordered="
+                            + commit.ordered() + ". Nothing was changed. Use the same value for all commits of a "
+                            + "scope.");
         }
         if (!commit.ordered() && commit.checks().stream().anyMatch(Check.ScopeUnchangedSince.class::isInstance)) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "Scope " + name
-                            + " has no order, so whether it is unchanged cannot be checked. Check its records.");
+                    "Cannot check that scope " + name
+                            + " is unchanged: it is unordered. Nothing was changed. Check its records instead.");
         }
     }
 }

@@ -126,8 +126,8 @@ final class CommitWrites {
         if (header.seq >= end - 1) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "Scope " + header.scope() + " has had " + header.seq
-                            + " puts, which is the limit. Copy what is needed" + " into a new scope.",
+                    "Cannot commit to scope " + header.scope() + ": it has had " + header.seq
+                            + " puts, the limit. Nothing was changed. Copy the needed data into a new scope.",
                     Map.of("limit", end - 1),
                     null);
         }

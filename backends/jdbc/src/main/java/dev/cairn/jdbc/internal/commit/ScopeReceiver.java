@@ -42,7 +42,7 @@ public record ScopeReceiver(Scope name, ScopeDelta shipment) implements Transact
         }
         Header header = there == null ? Headers.create(session, name.id().unsafeArray(), null) : there;
         if (header == null) {
-            throw new RacedException("Another writer made scope " + name + " meanwhile.");
+            throw new RacedException("Another writer created scope " + name + ".");
         }
         session.scopes.put(name, header.id);
         remove(session, header);
@@ -94,9 +94,9 @@ public record ScopeReceiver(Scope name, ScopeDelta shipment) implements Transact
                 || session.number(session.sql.countFrames, header.id) != 0) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Scope " + name + " cannot become incarnation "
+                    "Cannot replace scope " + name + " by incarnation "
                             + shipment.header().incarnation() + " while rows of incarnation " + header.incarnation
-                            + " stay. Remove all of them in the same shipment.");
+                            + " stay. Nothing was changed. Remove all of them in the same shipment.");
         }
         header.records = 0;
         header.bytes = 0;
@@ -147,7 +147,7 @@ public record ScopeReceiver(Scope name, ScopeDelta shipment) implements Transact
         if (before.seq() != row.seq()) {
             throw new CorruptException(
                     row.address(header),
-                    "it comes with sequence number " + row.seq() + " and has " + before.seq(),
+                    "it has sequence number " + before.seq() + ", the sent row has " + row.seq(),
                     null);
         }
         records.update(row);
@@ -182,8 +182,9 @@ public record ScopeReceiver(Scope name, ScopeDelta shipment) implements Transact
         if (record.sequence() >= end || record.modified() >= end) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "Scope " + header.scope() + " has a record with sequence number " + record.sequence()
-                            + "; this backend holds numbers below " + end + ".",
+                    "Cannot receive scope " + header.scope() + ": it has a record with sequence "
+                            + "number " + record.sequence()
+                            + ", and this backend only supports numbers below " + end + ".",
                     Map.of("size", record.sequence(), "limit", end),
                     null);
         }

@@ -23,7 +23,7 @@ public record Frames(Session session, Header scope) {
     public void insert(Frame frame) throws SQLException {
         FrameRow row = FrameRow.of(scope, session.sums, frame);
         if (!session.touchesOne(insertion(row))) {
-            throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
+            throw new RacedException("Another writer stored " + row.address(scope) + ".");
         }
         scope.bytes += row.length();
         scope.content += row.sum();
@@ -61,8 +61,9 @@ public record Frames(Session session, Header scope) {
         if (cuts(range.lane(), range.from()) || cuts(range.lane(), range.to())) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Frames " + range.lane() + ":" + range.from() + ".." + range.to() + " of scope " + scope.scope()
-                            + " cannot be dropped: an end lies inside a frame. Read the frames' borders again.");
+                    "Cannot drop frames " + range.lane() + ":" + range.from() + ".." + range.to() + " of "
+                            + "scope " + scope.scope()
+                            + ": an end lies inside a frame. Nothing was changed. Read the frames' borders again.");
         }
         remove(between(range.lane(), range.from(), range.to()));
         unstage(range.lane(), range.from(), range.to());

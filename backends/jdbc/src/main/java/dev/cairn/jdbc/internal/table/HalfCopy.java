@@ -86,7 +86,7 @@ public final class HalfCopy {
                 + " SET source = ?, incarnation = ?, mark = ?, seq = ?, lane = ?,"
                 + " first = ?, touched = ?, sum = ? WHERE target = ?";
         if (!session.touchesOne(new Call(text, values(session)))) {
-            throw new RacedException("Another writer ended the copy into scope #" + target + " meanwhile.");
+            throw new RacedException("Another writer ended the copy into scope #" + target + ".");
         }
     }
 

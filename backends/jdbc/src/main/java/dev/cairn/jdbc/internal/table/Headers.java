@@ -75,7 +75,7 @@ public final class Headers {
     /** Makes sure that there is no header under a name that was not found; an engine with one writer needs no second look. */
     public static void expectAbsent(Session session, Scope scope) throws SQLException {
         if (!session.dialect.exactHeaders() && byName(session, session.sql.headerByName, scope) != null) {
-            throw new RacedException("Another writer gave the name " + scope + " to another row meanwhile.");
+            throw new RacedException("Another writer gave the name " + scope + " to another row.");
         }
     }
 
@@ -189,7 +189,7 @@ public final class Headers {
         }
         try (ResultSet row = session.query(session.sql.headerById, h.id)) {
             if (row.next()) {
-                throw new RacedException("Another writer changed " + h.address() + " meanwhile.");
+                throw new RacedException("Another writer changed " + h.address() + ".");
             }
         }
         throw new CorruptException(h.address(), "the header's row is not found by its number", null);
@@ -233,7 +233,7 @@ public final class Headers {
         if (leased.token > 0) {
             leased.id = session.dialect.nextScope(session);
             if (!insert(session, leased)) {
-                throw new RacedException("Another writer took the name of " + leased.address() + " meanwhile.");
+                throw new RacedException("Another writer took the name of " + leased.address() + ".");
             }
         }
     }

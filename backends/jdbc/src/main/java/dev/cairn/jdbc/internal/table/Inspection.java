@@ -21,7 +21,7 @@ public record Inspection(Session session, Consumer<Damage> found) {
                     header(row);
                 }
             } catch (SQLException e) {
-                report("the list of scopes behind #" + before, e);
+                report("the list of scopes after #" + before, e);
             }
             more = last != before;
         }
@@ -41,7 +41,7 @@ public record Inspection(Session session, Consumer<Damage> found) {
             if (header.state == Header.COPYING && HalfCopy.find(session, header.id) == null) {
                 found.accept(new Damage(
                         header.address(),
-                        "nothing is known of the copy that makes it",
+                        "the copy that creates it is unknown",
                         header.scope().toString()));
             }
         } catch (CorruptException e) {

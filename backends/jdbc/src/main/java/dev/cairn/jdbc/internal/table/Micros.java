@@ -20,7 +20,7 @@ public final class Micros {
             return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000L), time.getNano() / 1_000L);
         } catch (ArithmeticException e) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The time " + time + " is more than 292,000 years away and cannot be stored.");
+                    ErrorCode.INVALID, "Cannot store the time " + time + ": it is more than 292,000 years away.");
         }
     }
 

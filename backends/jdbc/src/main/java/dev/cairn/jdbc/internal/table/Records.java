@@ -61,7 +61,7 @@ public final class Records {
 
     public void insert(RecordRow row) throws SQLException {
         if (!session.touchesOne(insertion(row))) {
-            throw new RacedException("Another writer stored " + row.address(scope) + " meanwhile.");
+            throw new RacedException("Another writer stored " + row.address(scope) + ".");
         }
     }
 

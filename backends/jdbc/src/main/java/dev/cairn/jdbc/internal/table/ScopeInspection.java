@@ -106,7 +106,7 @@ public final class ScopeInspection {
             List<StagedRow> rows = StagedRow.list(session, scope, session.sql.stagedOfScope, scope.id);
             for (StagedRow row : rows) {
                 if (!new Frames(session, scope).begins(row.lane(), row.first())) {
-                    report(row.address(scope), "there is no such frame");
+                    report(row.address(scope), "the frame does not exist");
                 }
             }
         } catch (CorruptException e) {

@@ -66,7 +66,7 @@ public final class EndedLeases {
             highest = Headers.create(session, HIGHEST.id().unsafeArray(), null);
         }
         if (highest == null) {
-            throw new RacedException("Another writer made scope " + HIGHEST + " meanwhile.");
+            throw new RacedException("Another writer created scope " + HIGHEST + ".");
         }
         highest.token = Math.max(highest.token, token);
         Headers.update(session, highest);

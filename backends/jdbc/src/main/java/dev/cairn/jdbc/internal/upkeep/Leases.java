@@ -40,7 +40,7 @@ record Leases(LeaseRequest request) implements TransactionBody<LeaseOutcome> {
             header = Headers.create(session, acquire.scope().id().unsafeArray(), null);
         }
         if (header == null) {
-            throw new RacedException("Another writer made scope " + acquire.scope() + " meanwhile.");
+            throw new RacedException("Another writer created scope " + acquire.scope() + ".");
         }
         header.token = 1 + (header.token == 0 ? EndedLeases.highestToken(session) : header.token);
         header.holder = acquire.holder().getBytes(StandardCharsets.UTF_8);

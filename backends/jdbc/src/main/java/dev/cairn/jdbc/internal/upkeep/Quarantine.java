@@ -201,7 +201,7 @@ record Quarantine(JdbcBackend backend, boolean dryRun, Consumer<DamagedRow> keep
     private boolean copy(Session session, long target) throws SQLException {
         @Nullable String reason = null;
         try {
-            reason = HalfCopy.find(session, target) == null ? "nothing is known of the copy that makes it" : null;
+            reason = HalfCopy.find(session, target) == null ? "the copy that creates it is unknown" : null;
         } catch (CorruptException e) {
             reason = "the row's checksum does not match its columns";
         }

@@ -174,7 +174,7 @@ final class ScopeQuarantine {
         Frames frames = new Frames(session, scope);
         for (StagedRow mark : alone) {
             if (lost != null || !frames.begins(mark.lane(), mark.first())) {
-                String reason = lost != null ? lost : "there is no such frame";
+                String reason = lost != null ? lost : "the frame does not exist";
                 broken.add(new Broken(damage(mark.address(scope), reason), mark.lane(), mark.first()));
             }
         }

@@ -71,7 +71,7 @@ record ScopeRemover(JdbcBackend backend) {
             System.getLogger(ScopeRemover.class.getName())
                     .log(
                             Level.DEBUG,
-                            "Rows of a scope that was replaced, " + scope + ", are left for the next upkeep.",
+                            "Cannot remove all rows of a replaced scope, " + scope + ". The next upkeep removes them.",
                             e);
         }
     }

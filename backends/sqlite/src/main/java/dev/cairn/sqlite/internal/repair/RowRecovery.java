@@ -103,7 +103,8 @@ final class RowRecovery {
         if (!whole) {
             lost.add(new Damage(
                     "rows of table " + source.table,
-                    "no way through the table or its index leads to its end: rows in the middle may be missing without a name",
+                    "neither the table nor its index is readable to its end: rows in the middle may be missing "
+                            + "without a name",
                     ""));
         }
         copy(source);
@@ -150,7 +151,7 @@ final class RowRecovery {
         for (long id : ids) {
             try {
                 if (!one(source, id)) {
-                    missing.put(id, "an index names it, the table has none");
+                    missing.put(id, "an index refers to it, but the table has no such row");
                 }
             } catch (SQLException e) {
                 expectDamage(e);

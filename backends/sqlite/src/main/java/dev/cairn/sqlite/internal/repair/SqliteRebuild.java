@@ -114,12 +114,12 @@ public final class SqliteRebuild {
     }
 
     private CairnException inUse() {
-        String why =
-                reasons.isEmpty() ? "" : " is damaged (" + reasons.get(0).reason() + ") and must be rebuilt, but it";
+        String damage =
+                reasons.isEmpty() ? "" : " and damaged (" + reasons.get(0).reason() + ")";
         return new CairnException(
                 ErrorCode.LOCKED,
-                "SQLite file " + file + why
-                        + " is open elsewhere. End all programs that use it and do it again. Nothing was changed.",
+                "Cannot rebuild SQLite file " + file + ": it is open elsewhere" + damage
+                        + ". Nothing was changed. End all programs that use it and try again.",
                 Map.of("file", file.toString()),
                 null);
     }
@@ -128,8 +128,9 @@ public final class SqliteRebuild {
         return FileErrors.isFull(e)
                 ? new CairnException(
                         ErrorCode.NO_SPACE,
-                        "SQLite file " + file
-                                + ": rebuilding needs twice the room that it takes. The file is as it was.",
+                        "Cannot rebuild SQLite file " + file
+                                + ": rebuilding needs twice its size as free space. Nothing was changed. Free some "
+                                + "and try again.",
                         Map.of("file", file.toString()),
                         e)
                 : SqliteFiles.unreachable(file, e);
@@ -221,7 +222,7 @@ public final class SqliteRebuild {
     /** The most that can be read of a file. */
     private Salvaged salvage(DamagedCopy copy) throws IOException {
         Salvaged best = null;
-        String why = "the tables of a store cannot be found in it";
+        String why = "it has no tables of a store";
         for (List<byte[]> group : copy.beginnings()) {
             for (byte[] beginning : group) {
                 try {

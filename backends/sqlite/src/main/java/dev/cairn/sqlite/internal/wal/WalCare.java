@@ -74,9 +74,9 @@ public final class WalCare {
             throw new CorruptException(
                     "file " + log,
                     "frame " + exam.firstBad()
-                            + " is damaged or the log's end is missing, and the database file has pages of"
-                            + " later commits already, so that no state after a commit can be opened. The files are left as"
-                            + " they are; restore a backup, or work on a copy of both",
+                            + " is damaged or the log's end is missing, and the database file already has pages of "
+                            + "later commits, so no committed state can be opened. The files are unchanged. Restore "
+                            + "a backup, or work on a copy of both",
                     CorruptException.Advice.NONE,
                     null);
         }
@@ -85,7 +85,7 @@ public final class WalCare {
             Path copy = KeptLog.keep(log, Instant.now());
             warn("Write-ahead log " + log + " is damaged at frame " + exam.firstBad() + ": " + exam.wholeBehind()
                     + " whole commits after it are "
-                    + (verdict == Verdict.FILE ? "in the database file already" : "lost to the database")
+                    + (verdict == Verdict.FILE ? "already in the database file" : "lost to the database")
                     + ". The log is kept as " + copy + ".");
         } else if (exam.lost() && verdict == Verdict.LOG) {
             warn("Write-ahead log " + log + " ends before commits that were acknowledged; they are lost.");

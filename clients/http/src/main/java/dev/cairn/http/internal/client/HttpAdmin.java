@@ -158,7 +158,7 @@ record HttpAdmin(Remote remote) implements StorageAdmin {
         throw new CairnException(
                 ErrorCode.UNSUPPORTED,
                 "Cannot search the files of the store at " + remote.url().base()
-                        + ": they are on its server's machine. Search there.");
+                        + ": they are on the server's machine. Search there.");
     }
 
     /** What surrounds the server is not for its callers. */
@@ -167,9 +167,10 @@ record HttpAdmin(Remote remote) implements StorageAdmin {
         Hello hello = remote.hello();
         found.accept(Finding.of(
                 "server",
-                "The store is behind " + remote.url().base() + " (Cairn " + hello.cairn() + ", version " + hello.wire()
-                        + " of the storage protocol). What surrounds it there, 'cairn doctor' shows on the server's"
-                        + " machine."));
+                "The store is served by " + remote.url().base() + " (Cairn " + hello.cairn() + ", "
+                        + "version " + hello.wire()
+                        + " of the storage protocol). 'cairn doctor' on the server's machine checks its "
+                        + "surroundings."));
     }
 
     @Override

@@ -53,7 +53,7 @@ final class KeptTalk implements AutoCloseable {
             remote.ask(Operations.END, talk);
         } catch (CairnException e) {
             System.getLogger("dev.cairn.http")
-                    .log(System.Logger.Level.DEBUG, "The server was not told of the end of a view", e);
+                    .log(System.Logger.Level.DEBUG, "Cannot report the end of a view to the server", e);
         }
     }
 }

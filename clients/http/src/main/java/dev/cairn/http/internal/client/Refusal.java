@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** A response that is no answer to a question: of a server that refuses it, of a proxy, of another program. Stateless. */
 final class Refusal {
-    private static final String NO_TOKEN = "the server wants a token, or does not know the one that was sent";
+    private static final String NO_TOKEN = "the server requires a token, or does not know the one sent";
     private static final String BUSY = "OVERLOADED";
     private static final int LONGEST = 64 << 10;
 
@@ -62,10 +62,10 @@ final class Refusal {
     private static String remedy(int status, boolean changes) {
         return switch (status) {
             case 401 ->
-                " Nothing was changed. Put the server's token into the variable CAIRN_TOKEN, or into a file that the setting"
-                        + " token-file names.";
+                " Nothing was changed. Put the server's token into the variable CAIRN_TOKEN, or into the file of the "
+                        + "setting token-file.";
             case 403, 404, 405, 413, 429, 431 -> " Nothing was changed.";
-            default -> status >= 500 && changes ? " It may or may not have been stored. Read what is stored." : "";
+            default -> status >= 500 && changes ? " It may or may not be stored. Read the stored data." : "";
         };
     }
 

@@ -122,8 +122,7 @@ final class Remote {
     private CairnException foreign(Exception cause) {
         return new CairnException(
                 ErrorCode.INCOMPATIBLE,
-                "Cannot use the store at " + url().base()
-                        + ": what answers there is no Cairn server. Check host, port and" + " path.",
+                "Cannot use the store at " + url().base() + ": it is not a Cairn server. Check host, port and path.",
                 Map.of(),
                 cause);
     }
@@ -160,7 +159,9 @@ final class Remote {
     /** Asks a question; damage is told when the answer is complete. */
     <Q, A> A ask(Operation<Q, A> operation, Q question, Consumer<Damage> damaged) {
         if (closed) {
-            throw new CairnException(ErrorCode.CLOSED, "The store at " + url().base() + " is closed.");
+            throw new CairnException(
+                    ErrorCode.CLOSED,
+                    "Cannot use the store at " + url().base() + ": it is closed. " + "Open it again.");
         }
         Answers<A> answer = new Exchange<>(operation, question).run();
         answer.damaged().forEach(damaged);
@@ -193,7 +194,7 @@ final class Remote {
         private CairnException tooLong() {
             return new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "Cannot do '" + operation.name() + "' at " + url().base() + ": " + question.length
+                    "Cannot run '" + operation.name() + "' at " + url().base() + ": " + question.length
                             + " bytes are over the server's limit of " + hello.longestQuestion()
                             + ". Nothing was changed.",
                     Map.of("size", question.length, "limit", hello.longestQuestion()),
@@ -253,7 +254,7 @@ final class Remote {
         String outcome = changes
                 ? doubt == null
                         ? " Nothing was changed."
-                        : " It may or may not have been stored: read what is stored, or send the same again."
+                        : " It may or may not be stored. Read the stored data, or send the same again."
                 : "";
         String remedy = last.sent ? "" : " Check host and port, and that the server runs.";
         return new CairnException(

@@ -24,9 +24,9 @@ final class RemoteView implements ScopeView, AutoCloseable {
         LostException(Scope scope, CairnException cause) {
             super(
                     ErrorCode.UNAVAILABLE,
-                    "The view of scope " + scope
-                            + " is lost: the server was started again, or did not hear of this program"
-                            + " for too long. Read again.",
+                    "Cannot read the view of scope " + scope
+                            + ": the server restarted, or received no request from this program for too long. Read "
+                            + "again.",
                     Map.of(),
                     cause);
         }

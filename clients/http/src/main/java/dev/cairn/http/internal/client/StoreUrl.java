@@ -28,12 +28,12 @@ public record StoreUrl(URI base, Duration timeout) {
         URI url = uri(scheme + ":" + address);
         if (url.getRawUserInfo() != null || address.contains("@")) {
             throw invalid(
-                    "it holds a user or a password. Put the token into the variable CAIRN_TOKEN instead, or into a file"
-                            + " that the setting token-file names");
+                    "it contains a user or a password. Put the token into the variable CAIRN_TOKEN instead, or into "
+                            + "the file of the setting token-file");
         } else if (url.getHost() == null) {
-            throw invalid("it names no server. Write " + scheme + "://HOST:PORT");
+            throw invalid("it has no server. Write " + scheme + "://HOST:PORT");
         } else if (url.getRawFragment() != null) {
-            throw invalid("it has a part behind '#', which no store has");
+            throw invalid("it has a part after '#', which stores do not support");
         }
         String path = url.getRawPath().replaceFirst("/+$", "");
         URI base = uri(scheme + "://" + url.getRawAuthority() + path);
@@ -44,7 +44,7 @@ public record StoreUrl(URI base, Duration timeout) {
         try {
             return new URI(text);
         } catch (URISyntaxException e) {
-            throw invalid("it is no URL. Write http://HOST:PORT or https://HOST:PORT");
+            throw invalid("it is not a URL. Write http://HOST:PORT or https://HOST:PORT");
         }
     }
 
@@ -55,9 +55,8 @@ public record StoreUrl(URI base, Duration timeout) {
         Matcher matcher = TIMEOUT.matcher(query);
         if (!matcher.matches()) {
             throw invalid(
-                    "behind '?' stands something else than timeout=SECONDS with 1 to 9999 seconds. A token does not"
-                            + " belong into a URL: put it into the variable CAIRN_TOKEN, or into a file that the setting token-file"
-                            + " names");
+                    "only timeout=SECONDS with 1 to 9999 seconds may follow '?'. A token does not belong in a URL: "
+                            + "put it into the variable CAIRN_TOKEN, or into the file of the setting token-file");
         }
         return Duration.ofSeconds(Integer.parseInt(matcher.group(1)));
     }

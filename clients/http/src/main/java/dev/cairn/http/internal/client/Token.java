@@ -41,7 +41,8 @@ public final class Token {
             if (Files.size(path) > LONGEST) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "The file " + file + " holds no token: it has more than " + LONGEST + " bytes.");
+                        "Cannot read the token in " + file + ": the file has more than " + LONGEST + " bytes. Name a "
+                                + "file that holds only the token.");
             }
             return Files.readString(path).strip();
         } catch (IOException | InvalidPathException e) {
@@ -68,7 +69,7 @@ public final class Token {
         if (token.isEmpty() || !token.chars().allMatch(c -> c > 0x20 && c < 0x7f)) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    where + " holds no token: one is made of visible ASCII characters without spaces.");
+                    where + " holds no token: a token has only visible ASCII characters without spaces.");
         }
         return token;
     }

@@ -27,7 +27,10 @@ record Answered<A>(
     static <A> Answered<A> failed(List<Damage> damaged, CairnException failure) {
         CairnException told = failure.code() == ErrorCode.CLOSED
                 ? new CairnException(
-                        ErrorCode.UNAVAILABLE, "The server is closing its store. Try again later.", Map.of(), failure)
+                        ErrorCode.UNAVAILABLE,
+                        "Cannot use the store: the server is closing it. Try again " + "later.",
+                        Map.of(),
+                        failure)
                 : failure;
         return new Answered<>(damaged, null, told);
     }

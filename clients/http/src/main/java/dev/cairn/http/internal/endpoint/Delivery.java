@@ -27,7 +27,8 @@ final class Delivery implements ScopeDelta.Rows {
     ReceiveOutcome into(Storage storage) {
         if (shipment.framesAt() > rows.length()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "A shipment's frames begin behind its end. Nothing was changed.");
+                    ErrorCode.INVALID,
+                    "Cannot receive the shipment: its frames begin after its end. Nothing was " + "changed.");
         }
         ScopeDelta delta = new ScopeDelta(
                 shipment.header(), shipment.onto(), shipment.removedRecords(), shipment.removedFrames(), this);
@@ -61,7 +62,7 @@ final class Delivery implements ScopeDelta.Rows {
         @Override
         public boolean hasNext() {
             if (left == 0 && in.position() != length) {
-                throw in.malformed("a shipment has other rows than it says");
+                throw in.malformed("the rows of a shipment differ from its header");
             }
             return left > 0;
         }

@@ -34,7 +34,8 @@ final class OpenTalks {
         if (open.size() >= MOST) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
-                    "The server has " + MOST + " views open and opens no more. Nothing was done. Try again later.");
+                    "Cannot open a view: the server has " + MOST + " open views, the limit. Nothing was changed. Try "
+                            + "again later.");
         }
         Bytes id = id();
         Talk<Q, A> talk = new Talk<>(reach, patience, work.of(id));

@@ -28,7 +28,8 @@ final class QuarantineTalk implements Talk.Work<Boolean, Talks.Handed> {
     private void handOver(DamagedRow row, Talk.Line<Boolean, Talks.Handed> line) {
         if (!Boolean.TRUE.equals(line.say(new Talks.Handed(id, row)))) {
             throw new CairnException(
-                    ErrorCode.UNAVAILABLE, "A damaged row could not be kept by the caller, so it stays where it is.");
+                    ErrorCode.UNAVAILABLE,
+                    "Cannot quarantine a damaged row: the caller cannot keep it. The row is " + "unchanged.");
         }
     }
 }

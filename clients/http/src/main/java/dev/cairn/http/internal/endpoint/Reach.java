@@ -25,20 +25,20 @@ public record Reach(@Nullable String tenant, boolean readOnly) {
      */
     <Q> void require(Operation<Q, ?> operation, Q question) {
         if (readOnly && operation.sort() != Sort.READS) {
-            throw denied("Cannot do '" + operation.name() + "': this token may only read. Nothing was changed.");
+            throw denied("Cannot run '" + operation.name() + "': this token is read-only. Nothing was changed.");
         }
         if (tenant == null) {
             return;
         }
         if (operation.names() == null) {
-            throw denied("Cannot do '" + operation.name() + "': it concerns the whole store, and this token reaches"
-                    + " tenant '" + tenant + "' only. Nothing was changed.");
+            throw denied("Cannot run '" + operation.name() + "': it concerns the whole store, and this token only "
+                    + "reaches tenant '" + tenant + "'. Nothing was changed.");
         }
         Bytes start = Key.of(tenant);
         for (Bytes name : operation.names().apply(question)) {
             if (!name.startsWith(start)) {
-                throw denied("Cannot do '" + operation.name() + "' with " + String.join("/", Key.parts(name))
-                        + ": this token reaches tenant '" + tenant + "' only. Nothing was changed.");
+                throw denied("Cannot run '" + operation.name() + "' on " + String.join("/", Key.parts(name))
+                        + ": this token only reaches tenant '" + tenant + "'. Nothing was changed.");
             }
         }
     }

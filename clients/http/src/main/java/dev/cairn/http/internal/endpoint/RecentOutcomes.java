@@ -93,8 +93,8 @@ final class RecentOutcomes {
         if (sending.again() && !arrivedNever && !harmless) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
-                    "The connection was lost while a change was under way, and the server does not know what became of it,"
-                            + " so it may or may not have been stored. Read what is stored.");
+                    "Cannot tell whether a change was stored: the connection was lost during it. Read the stored "
+                            + "data.");
         }
     }
 }

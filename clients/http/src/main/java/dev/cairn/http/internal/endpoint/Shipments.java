@@ -36,8 +36,8 @@ final class Shipments {
         if (!arriving.containsKey(id) && arriving.size() >= MOST) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
-                    "The server takes in " + MOST
-                            + " large scopes and begins no more. Nothing was changed. Try again later.");
+                    "Cannot receive a large scope: the server is receiving " + MOST
+                            + ", the limit. Nothing was changed. Try again later.");
         }
         arriving.computeIfAbsent(id, fresh -> new ShippedRows());
     }

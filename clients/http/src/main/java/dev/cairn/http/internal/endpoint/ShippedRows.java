@@ -37,7 +37,8 @@ final class ShippedRows implements AutoCloseable {
         if (part.offset() != length) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A part of a shipment begins at byte " + part.offset() + " and not at byte " + length + ".");
+                    "Cannot receive a part of a shipment: it begins at byte " + part.offset() + ", expected " + "byte "
+                            + length + ".");
         }
         if (length == 0) {
             first = part.content();
@@ -71,7 +72,7 @@ final class ShippedRows implements AutoCloseable {
     private static CairnException failed(IOException e) {
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
-                "The server cannot keep the rows of a scope in its temporary folder: " + e.getMessage()
+                "Cannot keep the rows of a scope in the server's temporary folder: " + e.getMessage()
                         + ". Nothing was changed.",
                 Map.of(),
                 e);

@@ -90,7 +90,7 @@ public final class StorageEndpoint implements AutoCloseable {
         try {
             Bound<?, ?> bound = handlers.find(name);
             if (bound == null) {
-                throw new CairnException(ErrorCode.UNSUPPORTED, "This server has no operation '" + name + "'.");
+                throw new CairnException(ErrorCode.UNSUPPORTED, "There is no operation '" + name + "' on this server.");
             }
             return answer(bound, reach, new BufferedInputStream(question, BUFFER));
         } catch (CairnException e) {
@@ -169,12 +169,12 @@ public final class StorageEndpoint implements AutoCloseable {
 
     /** A change that ended by a fault may have been done. */
     private static CairnException fault(Operation<?, ?> operation, Throwable cause) {
-        String what = "The server met a fault of its own at the operation '" + operation.name() + "'. ";
+        String what = "Cannot run '" + operation.name() + "': the server failed internally. ";
         return operation.sort() == Sort.READS
                 ? new CairnException(ErrorCode.INTERNAL, what + "Its log says more.", Map.of(), cause)
                 : new CairnException(
                         ErrorCode.UNAVAILABLE,
-                        what + "It may or may not have been stored: read what is stored.",
+                        what + "It may or may not be stored. Read the stored data.",
                         Map.of(),
                         cause);
     }

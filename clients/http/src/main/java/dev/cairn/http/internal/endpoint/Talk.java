@@ -96,7 +96,7 @@ final class Talk<Q, A> {
             return answer(last);
         }
         if (asked != step + 1) {
-            throw new CairnException(ErrorCode.INVALID, "Step " + asked + " does not follow step " + step + ".");
+            throw new CairnException(ErrorCode.INVALID, "Cannot run step " + asked + " after step " + step + ".");
         }
         if (over) {
             throw lost();
@@ -132,7 +132,7 @@ final class Talk<Q, A> {
     static CairnException lost() {
         return new CairnException(
                 ErrorCode.UNAVAILABLE,
-                "The server does not hold what was begun any more. Nothing more was done. Try again.",
+                "Cannot continue: the server no longer holds this operation. No further changes were made. Try again.",
                 Map.of("lost", true),
                 null);
     }

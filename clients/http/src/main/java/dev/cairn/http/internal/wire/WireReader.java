@@ -55,7 +55,7 @@ public final class WireReader {
     public CairnException malformed(String what) {
         return new CairnException(
                 ErrorCode.INVALID,
-                "Malformed message at byte " + position + ": " + what + ".",
+                "Cannot read the message at byte " + position + ": " + what + ".",
                 Map.of("position", position),
                 null);
     }
@@ -65,7 +65,7 @@ public final class WireReader {
         if (position > limit) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "The message is over the limit of " + limit + " bytes. Nothing was changed.",
+                    "Cannot read the message: it is over the limit of " + limit + " bytes. Nothing was changed.",
                     Map.of("limit", limit),
                     null);
         }
@@ -214,7 +214,7 @@ public final class WireReader {
         try {
             return maker.get();
         } catch (DateTimeException | ArithmeticException | IllegalArgumentException e) {
-            throw malformed("a value is impossible: " + e.getMessage());
+            throw malformed("a value is invalid: " + e.getMessage());
         }
     }
 
