@@ -56,8 +56,7 @@ class LongCommandTest {
     void a_heap_that_is_too_small_is_reported_with_how_to_give_more() throws Exception {
         Path values = folder.resolve("values.json");
         Files.writeString(values, "{\"text\":\"" + "much ".repeat(10_000_000) + "\"}");
-        List<String> options =
-                List.of("-Xmx32m", "-Dcairn.read.bytes=536870912", "-Dcairn.read.values=536870912");
+        List<String> options = List.of("-Xmx32m", "-Dcairn.read.bytes=536870912", "-Dcairn.read.values=536870912");
         String store = "sqlite:" + folder.resolve("store.db");
         try (Child child = Child.cairnWith(options, store, "checkpoint", "put", "t", "--values", "@" + values)) {
             assertThat(child.err())
