@@ -34,7 +34,7 @@ import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -149,11 +149,11 @@ final class Spoiled implements Checkpointer {
     }
 
     interface ListHook {
-        Paged<CheckpointTuple> list(CheckpointQuery query);
+        Page<CheckpointTuple> list(CheckpointQuery query);
     }
 
     interface SummariesHook {
-        Paged<CheckpointSummary> summaries(CheckpointQuery query);
+        Page<CheckpointSummary> summaries(CheckpointQuery query);
     }
 
     interface PutHook {
@@ -178,7 +178,7 @@ final class Spoiled implements Checkpointer {
     }
 
     interface ThreadsHook {
-        Paged<ThreadInfo> threads(ThreadQuery query);
+        Page<ThreadInfo> threads(ThreadQuery query);
     }
 
     interface ThreadHook {
@@ -258,7 +258,7 @@ final class Spoiled implements Checkpointer {
     }
 
     interface TrashHook {
-        Paged<TrashedThread> list(ThreadQuery query);
+        Page<TrashedThread> list(ThreadQuery query);
     }
 
     interface PurgeHook {
@@ -283,12 +283,12 @@ final class Spoiled implements Checkpointer {
     }
 
     @Override
-    public Paged<CheckpointTuple> list(CheckpointQuery query) {
+    public Page<CheckpointTuple> list(CheckpointQuery query) {
         return list.list(query);
     }
 
     @Override
-    public Paged<CheckpointSummary> summaries(CheckpointQuery query) {
+    public Page<CheckpointSummary> summaries(CheckpointQuery query) {
         return summaries.summaries(query);
     }
 
@@ -335,7 +335,7 @@ final class Spoiled implements Checkpointer {
     }
 
     @Override
-    public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+    public Page<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
         return sound.summaries(query, damaged);
     }
 
@@ -377,7 +377,7 @@ final class Spoiled implements Checkpointer {
 
     private final class SpoiledThreads implements Threads {
         @Override
-        public Paged<ThreadInfo> list(ThreadQuery query) {
+        public Page<ThreadInfo> list(ThreadQuery query) {
             return threads.threads(query);
         }
 
@@ -412,7 +412,7 @@ final class Spoiled implements Checkpointer {
         }
 
         @Override
-        public Paged<TrashedThread> deleted(ThreadQuery query) {
+        public Page<TrashedThread> deleted(ThreadQuery query) {
             return trash.list(query);
         }
 
@@ -462,7 +462,7 @@ final class Spoiled implements Checkpointer {
         }
 
         @Override
-        public Paged<ThreadInfo> list(ThreadQuery query, Consumer<Damage> damaged) {
+        public Page<ThreadInfo> list(ThreadQuery query, Consumer<Damage> damaged) {
             return sound.threads().list(query, damaged);
         }
 

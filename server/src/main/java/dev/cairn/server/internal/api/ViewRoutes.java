@@ -15,7 +15,7 @@ import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.server.internal.http.EntityTag;
 import dev.cairn.server.internal.http.Response;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.List;
 import java.util.Map;
 
@@ -53,7 +53,7 @@ final class ViewRoutes {
                 new StepChanges(call.checkpoints(), call.store().lookup().states(call.path("thread")));
         List<Json> steps =
                 places.stream().map(place -> changes.of(call.place(place))).toList();
-        return call.page(new Paged<>(steps, null), step -> step, List.of());
+        return call.page(new Page<>(steps, null), step -> step, List.of());
     }
 
     private static Response bounded(Call call) {
