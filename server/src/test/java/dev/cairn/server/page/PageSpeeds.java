@@ -105,6 +105,8 @@ final class PageSpeeds implements AutoCloseable {
         }
         measured("a message of 5 MB", "#/threads/messages", shows("Step 11"));
         moves("a message of 5 MB, another in each step", 11);
+        pages.tab().key("k");
+        pages.tab().await(shows("Step 1"));
         long since = now();
         pages.tab().key("4");
         pages.tab().await("document.querySelector('.diff-row')");
