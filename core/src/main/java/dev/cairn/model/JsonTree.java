@@ -34,7 +34,7 @@ final class JsonTree {
     }
 
     static Document parse(byte[] text, ValueTypes types) {
-        return (Document) Objects.requireNonNull(new JsonTree(text, new JsonNodes(types)).parse());
+        return (Document) Objects.requireNonNull(new JsonTree(text, new Nodes(types)).parse());
     }
 
     /**
@@ -243,5 +243,38 @@ final class JsonTree {
             case 'u' -> (char) Integer.parseInt(new String(in, letter + 1, 4, StandardCharsets.ISO_8859_1), 16);
             default -> (char) in[letter];
         };
+    }
+
+    /** Makes nodes of documents. */
+    private record Nodes(ValueTypes types) implements JsonMaker {
+        @Override
+        public Object string(String value) {
+            return new JsonString(value, types);
+        }
+
+        @Override
+        public Object number(String text) {
+            return JsonScalar.number(text, types);
+        }
+
+        @Override
+        public Object bool(boolean value) {
+            return JsonScalar.bool(value, types);
+        }
+
+        @Override
+        public Object nothing() {
+            return JsonScalar.nothing(types);
+        }
+
+        @Override
+        public Object array(@Nullable Object[] values, int from, int to) {
+            return new JsonArray(Arrays.copyOfRange(values, from, to, Document[].class), types);
+        }
+
+        @Override
+        public Object object(String[] names, @Nullable Object[] values, int from, int to) {
+            return new JsonObject(names, Arrays.copyOfRange(values, from, to, Document[].class), types);
+        }
     }
 }

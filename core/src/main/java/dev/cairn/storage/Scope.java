@@ -26,7 +26,15 @@ public record Scope(Bytes id) implements Comparable<Scope> {
 
     /** The scope of a service with the service's own name parts. */
     public static Scope of(String tenant, String service, String... name) {
-        return new Scope(ScopePrefix.of(tenant, service, name).prefix());
+        return new Scope(key(tenant, service, name));
+    }
+
+    static Bytes key(String tenant, String service, String... name) {
+        String[] parts = new String[name.length + 2];
+        parts[0] = tenant;
+        parts[1] = service;
+        System.arraycopy(name, 0, parts, 2, name.length);
+        return Key.of(parts);
     }
 
     /** The parts, tenant first. */

@@ -12,10 +12,6 @@ public record ScopePrefix(Bytes prefix) {
 
     /** All scopes of a tenant's service below some name parts. */
     public static ScopePrefix of(String tenant, String service, String... name) {
-        String[] parts = new String[name.length + 2];
-        parts[0] = tenant;
-        parts[1] = service;
-        System.arraycopy(name, 0, parts, 2, name.length);
-        return new ScopePrefix(Key.of(parts));
+        return new ScopePrefix(Scope.key(tenant, service, name));
     }
 }

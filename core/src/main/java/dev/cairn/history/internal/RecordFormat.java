@@ -19,11 +19,10 @@ public final class RecordFormat {
      * @throws CairnException {@code INCOMPATIBLE} for a newer format, {@code CORRUPT} for no format
      */
     public static void require(Document body, int newest, String address) {
-        Document format = body.member("v").orElse(Document.of(null));
-        if (format.kind() != Kind.NUMBER || !isFormat(format.text())) {
-            throw new CorruptException(address, "its record names no format", null);
-        }
-        int found = Integer.parseInt(format.text());
+        int found = body.member("v")
+                .filter(format -> format.kind() == Kind.NUMBER && isFormat(format.text()))
+                .map(format -> Integer.parseInt(format.text()))
+                .orElseThrow(() -> new CorruptException(address, "its record names no format", null));
         if (found > newest) {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,

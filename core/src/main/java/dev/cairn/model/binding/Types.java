@@ -5,6 +5,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.DocumentLimits;
+import dev.cairn.model.JsonString;
 import dev.cairn.model.JsonText;
 import dev.cairn.model.PlainJava;
 import dev.cairn.model.UnknownMembers;
@@ -150,6 +151,9 @@ public final class Types implements ValueTypes {
 
     @Internal
     public Document document(@Nullable Object value, DocumentLimits limits) {
+        if (value instanceof String text && text.length() < limits.length() / 6 - 1) {
+            return new JsonString(text, this);
+        }
         return new ValueEncoder(this, registered.current(), limits).encode(value);
     }
 

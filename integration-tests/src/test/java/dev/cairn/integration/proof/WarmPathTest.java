@@ -41,8 +41,8 @@ class WarmPathTest {
         Set<String> read = entered.get("read");
         System.out.println("Classes of a put: " + put.size() + " " + put);
         System.out.println("Classes of a newest read: " + read.size() + " " + read);
-        assertThat(put).hasSizeBetween(20, 106);
-        assertThat(read).hasSizeBetween(20, 84);
+        assertThat(put).hasSizeBetween(20, 89);
+        assertThat(read).hasSizeBetween(20, 72);
     }
 
     /** The classes entered from each method of the child on. */

@@ -1,17 +1,17 @@
 package dev.cairn.postgresql.internal;
 
 import dev.cairn.jdbc.internal.table.Address;
-import dev.cairn.jdbc.internal.table.CachedHeader;
 import dev.cairn.jdbc.internal.table.Call;
 import dev.cairn.jdbc.internal.table.FrameRow;
 import dev.cairn.jdbc.internal.table.Frames;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
-import dev.cairn.jdbc.internal.table.KnownScope;
 import dev.cairn.jdbc.internal.table.Micros;
 import dev.cairn.jdbc.internal.table.RecordRow;
 import dev.cairn.jdbc.internal.table.Records;
 import dev.cairn.jdbc.internal.table.ScopeCache;
+import dev.cairn.jdbc.internal.table.ScopeCache.CachedHeader;
+import dev.cairn.jdbc.internal.table.ScopeCache.KnownScope;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;

@@ -38,6 +38,7 @@ public final class SqliteBackend extends JdbcBackend {
     private final Path file;
     private final Dialect dialect;
     private final SqliteSessions sessions;
+    private final ScopeCache scopes;
     private final SqliteWriter writer;
     private final SqliteReaders readers;
     private final WriteQueue queue;
@@ -54,6 +55,7 @@ public final class SqliteBackend extends JdbcBackend {
         file = config.file();
         dialect = new SqliteDialect(file, config.options().clock());
         sessions = sessions(file, dialect, fixed);
+        scopes = sessions.scopes();
         SameFiles files = new SameFiles(file, entry.fileKey());
         writer = new SqliteWriter(file, sessions, dialect, files);
         readers = new SqliteReaders(file, sessions, dialect, files);
@@ -169,7 +171,7 @@ public final class SqliteBackend extends JdbcBackend {
 
     @Override
     public ScopeCache scopes() {
-        return sessions.scopes();
+        return scopes;
     }
 
     @Override

@@ -54,17 +54,14 @@ public final class KeyedRequest {
         this.digest = digest;
     }
 
-    /** The request of a put, or null when it has no key. */
-    public static @Nullable KeyedRequest of(
+    /** The request of a put that has a key. */
+    public static KeyedRequest of(
             CheckpointWriter writer,
             CheckpointConfig config,
             StateInput next,
             CheckpointMetadata metadata,
-            PutOptions options) {
-        String name = options.idempotencyKey();
-        if (name == null) {
-            return null;
-        }
+            PutOptions options,
+            String name) {
         return new KeyedRequest(writer, config, name, digest(config, next, metadata, options));
     }
 

@@ -77,7 +77,8 @@ final class PutAttempt {
         this.options = options;
         this.store = options.token() == 0 ? writer.store() : writer.store().under(config.threadId(), options.token());
         this.scope = store.scope(config.threadId());
-        this.request = KeyedRequest.of(writer, config, next, metadata, options);
+        String requestKey = options.idempotencyKey();
+        this.request = requestKey == null ? null : KeyedRequest.of(writer, config, next, metadata, options, requestKey);
         this.onHead = new PutHead(writer, config, options, next.frame(null).id());
         options.writes().forEach(ofTask -> PendingWrites.check(ofTask));
     }

@@ -26,7 +26,7 @@ import dev.cairn.checkpoint.internal.put.StateInput;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueuedCheckpointer implements Checkpointer {
     private final StorageCheckpointer base;
     private final WriteBehind queue;
-    private final TenantPuts waiting;
+    private final WriteBehind.OfTenant waiting;
     private final Setting setting;
     /** By thread. */
     private final Map<String, Long> tokens;
@@ -55,15 +55,15 @@ public final class QueuedCheckpointer implements Checkpointer {
 
     /** Makes one in front of a checkpointer that stores at once. */
     public QueuedCheckpointer(StorageCheckpointer base, WriteBehind queue, Setting setting) {
-        this(base, new TenantPuts(queue, setting.tenant), setting);
+        this(base, queue.of(setting.tenant), setting);
     }
 
-    private QueuedCheckpointer(StorageCheckpointer base, TenantPuts waiting, Setting setting) {
+    private QueuedCheckpointer(StorageCheckpointer base, WriteBehind.OfTenant waiting, Setting setting) {
         this(base.behind(waiting), waiting, setting, Map.of());
     }
 
     private QueuedCheckpointer(
-            StorageCheckpointer base, TenantPuts waiting, Setting setting, Map<String, Long> tokens) {
+            StorageCheckpointer base, WriteBehind.OfTenant waiting, Setting setting, Map<String, Long> tokens) {
         this.base = base;
         this.queue = waiting.queue();
         this.waiting = waiting;
@@ -126,7 +126,7 @@ public final class QueuedCheckpointer implements Checkpointer {
         String id = setting.ids.next(config.checkpointId());
         Instant now = setting.clock.instant().truncatedTo(ChronoUnit.MICROS);
         long token = options.token() == 0 ? tokens.getOrDefault(config.threadId(), 0L) : options.token();
-        PutLine known = queue.line(waiting.id(config.threadId()));
+        PutLine known = waiting.line(config.threadId());
         PutLine line = known == null ? new PutLine(base.incarnation(config.threadId())) : known;
         DeferredPut put =
                 new DeferredPut(base, line, token, config, new StampedState(next, id, now), metadata, options);
@@ -156,17 +156,17 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
-    public Paged<CheckpointTuple> list(CheckpointQuery query) {
+    public Page<CheckpointTuple> list(CheckpointQuery query) {
         return base.list(query);
     }
 
     @Override
-    public Paged<CheckpointSummary> summaries(CheckpointQuery query) {
+    public Page<CheckpointSummary> summaries(CheckpointQuery query) {
         return base.summaries(query);
     }
 
     @Override
-    public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+    public Page<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
         return base.summaries(query, damaged);
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.checkpoint.internal.queue;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.FlushReport;
+import dev.cairn.checkpoint.internal.engine.WaitingPuts;
 import dev.cairn.error.CairnException;
 import java.util.List;
 import java.util.Map;
@@ -39,16 +40,59 @@ public final class WriteBehind implements AutoCloseable {
         pool = new PutPool(workers);
     }
 
-    /** The thread that waiting puts are for, or null. */
-    @Nullable
-    PutLine line(ThreadQueue.Id id) {
-        return used ? pool.line(id) : null;
+    /** The waiting puts of one tenant. */
+    OfTenant of(String tenant) {
+        return new OfTenant(this, tenant);
     }
 
-    /** A thread was removed or brought back: what is put from now on is for what is there then. */
-    void endLine(ThreadQueue.Id id) {
-        if (used) {
-            pool.endLine(id);
+    /** The waiting puts of one tenant. Asks for nothing until something has waited. Thread-safe. */
+    record OfTenant(WriteBehind queue, String tenant) implements WaitingPuts {
+        ThreadQueue.Id id(String threadId) {
+            return new ThreadQueue.Id(tenant, threadId);
+        }
+
+        /** The thread that waiting puts are for, or null. */
+        @Nullable
+        PutLine line(String threadId) {
+            return queue.used ? queue.pool.line(id(threadId)) : null;
+        }
+
+        @Override
+        public void store(String threadId) {
+            if (queue.used) {
+                queue.store(id(threadId));
+            }
+        }
+
+        @Override
+        public void storeAll() {
+            queue.storeTenant(tenant);
+        }
+
+        @Override
+        public void storeDue(String threadId) {
+            if (queue.used) {
+                queue.pool.store(id(threadId)::equals, false);
+            }
+        }
+
+        @Override
+        public void requireWhole(String threadId) {
+            if (queue.used) {
+                queue.pool.requireWhole(id(threadId));
+            }
+        }
+
+        @Override
+        public void endLine(String threadId) {
+            if (queue.used) {
+                queue.pool.endLine(id(threadId));
+            }
+        }
+
+        @Override
+        public void flush(String threadId, long token) {
+            queue.flush(id(threadId), failure -> failure.token() == token);
         }
     }
 
@@ -78,25 +122,9 @@ public final class WriteBehind implements AutoCloseable {
         return waits;
     }
 
-    /** Refuses a put where puts of its thread were lost that no one was reported of. */
-    void requireWhole(ThreadQueue.Id id) {
-        if (used) {
-            pool.requireWhole(id);
-        }
-    }
-
     /** Stores what waits of a thread; what fails is reported by the next flush. */
-    void store(ThreadQueue.Id id) {
-        if (used) {
-            pool.store(id::equals, true);
-        }
-    }
-
-    /** Waits for what is due of a thread; what is held stays held. */
-    void storeDue(ThreadQueue.Id id) {
-        if (used) {
-            pool.store(id::equals, false);
-        }
+    private void store(ThreadQueue.Id id) {
+        pool.store(id::equals, true);
     }
 
     /** Stores what waits of a tenant; what fails is reported by the next flush. */

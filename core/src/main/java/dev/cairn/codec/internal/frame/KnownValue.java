@@ -14,6 +14,17 @@ import org.jspecify.annotations.Nullable;
 public final class KnownValue implements KnownState.Channel {
     private static final byte[] NOTHING = {};
 
+    /**
+     * A segment with its place.
+     *
+     * @param number its number in the lane
+     */
+    public record Piece(Segment segment, long lane, int number) {
+        Run run() {
+            return new Run(lane, number, 1);
+        }
+    }
+
     private final ValueRef ref;
     private final Piece[] pieces;
     private final int[] ends;

@@ -1,9 +1,7 @@
 package dev.cairn.codec.internal.read;
 
 import dev.cairn.codec.internal.frame.Compression;
-import dev.cairn.codec.internal.frame.FrameContent;
 import dev.cairn.codec.internal.frame.Segment;
-import dev.cairn.codec.internal.frame.Varint;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
@@ -30,7 +28,28 @@ public final class FrameV1 {
     /** Header, a table of one segment, SHA-256, one byte and checksum. */
     private static final int SHORTEST = 7 + 3 + SHA256_LENGTH + 1 + 4;
 
+    /** Numbers are unsigned, in 1 to 5 bytes, seven bits a byte, lowest first. */
+    private static final int MAX_NUMBER = 5;
+
     private FrameV1() {}
+
+    /**
+     * The segments of a frame, decoded.
+     *
+     * @param plain their bytes, one after the other
+     * @param ends where each segment ends in {@code plain}
+     * @param endsInString for each segment whether its end lies inside a JSON string
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    public record Content(byte[] plain, int[] ends, boolean[] endsInString) {
+        public int count() {
+            return ends.length;
+        }
+
+        public int start(int segment) {
+            return segment == 0 ? 0 : ends[segment - 1];
+        }
+    }
 
     /** Encodes segments; the result has been decoded and compared. */
     public static Bytes encode(List<Segment> segments, Compression compression) {
@@ -41,14 +60,14 @@ public final class FrameV1 {
             packed = plain;
             used = Compression.NONE;
         }
-        int most = 7 + (segments.size() + 2) * Varint.MAX_LENGTH + SHA256_LENGTH + packed.length + 4;
+        int most = 7 + (segments.size() + 2) * MAX_NUMBER + SHA256_LENGTH + packed.length + 4;
         ByteBuffer out = ByteBuffer.allocate(most);
         out.putInt(MAGIC).put(VERSION).put((byte) used.number()).put((byte) 0);
-        Varint.write(out, segments.size());
+        writeNumber(out, segments.size());
         for (Segment segment : segments) {
-            Varint.write(out, segment.length() << 1 | (segment.endsInString() ? 1 : 0));
+            writeNumber(out, segment.length() << 1 | (segment.endsInString() ? 1 : 0));
         }
-        Varint.write(out, packed.length);
+        writeNumber(out, packed.length);
         out.put(Sha256.begin().digest(plain)).put(packed);
         out.putInt(checksum(out.array(), out.position()));
         Bytes frame = Bytes.fromOwned(Arrays.copyOf(out.array(), out.position()));
@@ -85,12 +104,12 @@ public final class FrameV1 {
      * @param digest whether to check the SHA-256 too; not needed where a digest over the whole value follows
      * @throws CorruptException when anything does not fit
      */
-    public static FrameContent decode(Bytes frame, String address, boolean digest) {
+    public static Content decode(Bytes frame, String address, boolean digest) {
         try {
             Opened opened = open(frame.unsafeArray());
             byte[] plain = new byte[opened.table.plainLength()];
             opened.unpack(plain, 0, digest);
-            return new FrameContent(plain, opened.table.ends(), opened.table.endsInString());
+            return new Content(plain, opened.table.ends(), opened.table.endsInString());
         } catch (IOException e) {
             throw new CorruptException(address, String.valueOf(e.getMessage()), e);
         }
@@ -139,7 +158,7 @@ public final class FrameV1 {
             throw new IOException("the frame is encrypted and no key is set");
         }
         FrameTable table = FrameTable.read(in);
-        int packedLength = Varint.read(in);
+        int packedLength = readNumber(in);
         if (in.remaining() != packedLength + SHA256_LENGTH) {
             throw new IOException("the lengths do not add up");
         }
@@ -172,10 +191,37 @@ public final class FrameV1 {
         return (int) crc.getValue();
     }
 
+    private static void writeNumber(ByteBuffer out, int value) {
+        int rest = value;
+        while ((rest & ~0x7f) != 0) {
+            out.put((byte) ((rest & 0x7f) | 0x80));
+            rest >>>= 7;
+        }
+        out.put((byte) rest);
+    }
+
+    private static int readNumber(ByteBuffer in) throws IOException {
+        int value = 0;
+        for (int shift = 0; shift < 7 * MAX_NUMBER; shift += 7) {
+            if (!in.hasRemaining()) {
+                throw new IOException("a number is cut off");
+            }
+            byte b = in.get();
+            value |= (b & 0x7f) << shift;
+            if (b >= 0) {
+                if (value < 0) {
+                    break;
+                }
+                return value;
+            }
+        }
+        throw new IOException("a number is out of range");
+    }
+
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
     private record FrameTable(int[] ends, boolean[] endsInString) {
         static FrameTable read(ByteBuffer in) throws IOException {
-            int count = Varint.read(in);
+            int count = readNumber(in);
             if (count == 0 || count > in.remaining()) {
                 throw new IOException("the number of segments is out of range");
             }
@@ -183,7 +229,7 @@ public final class FrameV1 {
             boolean[] flags = new boolean[count];
             long end = 0;
             for (int i = 0; i < count; i++) {
-                int entry = Varint.read(in);
+                int entry = readNumber(in);
                 end += entry >>> 1;
                 if (end > MAX_PLAIN) {
                     throw new IOException("the declared length is over " + MAX_PLAIN + " bytes");

@@ -1,7 +1,6 @@
 package dev.cairn.codec.internal.read;
 
 import dev.cairn.codec.internal.frame.FoldPlan;
-import dev.cairn.codec.internal.frame.FrameContent;
 import dev.cairn.codec.internal.frame.FrameSource;
 import dev.cairn.codec.internal.frame.LaneState;
 import dev.cairn.codec.internal.frame.Run;
@@ -149,14 +148,14 @@ final class LoadedFrames {
     /** Takes segments {@code from} to {@code to} of a frame. */
     @FunctionalInterface
     interface RangeConsumer {
-        void accept(FrameContent content, Frame frame, int from, int to);
+        void accept(FrameV1.Content content, Frame frame, int from, int to);
     }
 
     /** A frame, and what is in it once that was asked for. */
     static final class Loaded {
         private final Frame frame;
         private final boolean digest;
-        private @Nullable FrameContent content;
+        private FrameV1.@Nullable Content content;
 
         Loaded(Frame frame, boolean digest) {
             this.frame = frame;
@@ -170,7 +169,7 @@ final class LoadedFrames {
                         FrameV1.decodeInto(frame.body(), StateReader.address(frame), target, at, frame.plainLength());
                 return fits ? at + frame.plainLength() : -1;
             }
-            FrameContent segments = content();
+            FrameV1.Content segments = content();
             int start = segments.start(from - frame.first());
             int length = segments.ends()[to - frame.first() - 1] - start;
             if (length > target.length - at) {
@@ -180,8 +179,8 @@ final class LoadedFrames {
             return at + length;
         }
 
-        private FrameContent content() {
-            FrameContent known = content;
+        private FrameV1.Content content() {
+            FrameV1.Content known = content;
             if (known == null) {
                 known = FrameV1.decode(frame.body(), StateReader.address(frame), digest);
                 if (known.count() != frame.count() || known.plain().length != frame.plainLength()) {

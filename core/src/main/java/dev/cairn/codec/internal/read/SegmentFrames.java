@@ -2,7 +2,6 @@ package dev.cairn.codec.internal.read;
 
 import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.codec.internal.frame.FoldPlan;
-import dev.cairn.codec.internal.frame.FrameContent;
 import dev.cairn.codec.internal.frame.PlacedSegment;
 import dev.cairn.codec.internal.frame.Segment;
 import dev.cairn.error.CairnException;
@@ -26,7 +25,7 @@ public final class SegmentFrames {
      * @throws dev.cairn.error.CorruptException when the frame is damaged
      */
     public static List<PlacedSegment> apart(Frame frame) {
-        FrameContent content = FrameV1.decode(frame.body(), StateReader.address(frame), true);
+        FrameV1.Content content = FrameV1.decode(frame.body(), StateReader.address(frame), true);
         List<PlacedSegment> segments = new ArrayList<>();
         for (int i = 0; i < content.count(); i++) {
             Bytes bytes = Bytes.fromOwned(Arrays.copyOfRange(content.plain(), content.start(i), content.ends()[i]));

@@ -2,7 +2,6 @@ package dev.cairn.codec.internal.write;
 
 import dev.cairn.codec.internal.frame.Compression;
 import dev.cairn.codec.internal.frame.FoldPlan;
-import dev.cairn.codec.internal.frame.FrameContent;
 import dev.cairn.codec.internal.frame.FrameSource;
 import dev.cairn.codec.internal.frame.LaneState;
 import dev.cairn.codec.internal.frame.LaneState.Span;
@@ -131,7 +130,7 @@ final class LaneWriter {
     }
 
     static List<Segment> segmentsOf(Frame frame) {
-        FrameContent content = FrameV1.decode(frame.body(), StateReader.address(frame), true);
+        FrameV1.Content content = FrameV1.decode(frame.body(), StateReader.address(frame), true);
         List<Segment> segments = new ArrayList<>(content.count());
         for (int i = 0; i < content.count(); i++) {
             segments.add(new Segment(content.plain(), content.start(i), content.ends()[i], content.endsInString()[i]));

@@ -2,7 +2,7 @@ package dev.cairn.codec.internal.write;
 
 import dev.cairn.codec.internal.frame.DigestTrail;
 import dev.cairn.codec.internal.frame.KnownValue;
-import dev.cairn.codec.internal.frame.Piece;
+import dev.cairn.codec.internal.frame.KnownValue.Piece;
 import dev.cairn.codec.internal.frame.Run;
 import dev.cairn.codec.internal.frame.Segment;
 import dev.cairn.codec.internal.frame.ValueRef;

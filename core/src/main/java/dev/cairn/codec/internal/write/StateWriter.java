@@ -11,10 +11,11 @@ import dev.cairn.codec.internal.frame.KnownValue;
 import dev.cairn.codec.internal.frame.LaneState;
 import dev.cairn.codec.internal.frame.Run;
 import dev.cairn.codec.internal.frame.StateJson;
-import dev.cairn.codec.internal.frame.ValueLimit;
 import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
+import dev.cairn.model.DocumentLimits;
 import dev.cairn.storage.Fold;
 import dev.cairn.storage.Frame;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class StateWriter {
     private final Compression compression;
     private final LongSupplier laneIds;
     private final boolean inline;
-    private final ValueLimit limit;
+    private final int longestValue;
 
     /**
      * Makes a writer.
@@ -62,14 +63,14 @@ public final class StateWriter {
      * @param inline whether small values may stand in the record; without it every new value goes into a frame
      */
     public StateWriter(Compression compression, LongSupplier laneIds, boolean inline) {
-        this(compression, laneIds, inline, ValueLimit.DEFAULT);
+        this(compression, laneIds, inline, DocumentLimits.DEFAULT.length());
     }
 
-    public StateWriter(Compression compression, LongSupplier laneIds, boolean inline, ValueLimit limit) {
+    public StateWriter(Compression compression, LongSupplier laneIds, boolean inline, int longestValue) {
         this.compression = compression;
         this.laneIds = laneIds;
         this.inline = inline;
-        this.limit = limit;
+        this.longestValue = longestValue;
     }
 
     /**
@@ -105,16 +106,28 @@ public final class StateWriter {
         return changed;
     }
 
+    /** Refuses a value that no reader could read, before anything of it is stored. */
+    private void checkLength(String name, long length) {
+        if (length > longestValue) {
+            throw new CairnException(
+                    ErrorCode.TOO_LARGE,
+                    "Cannot store value '" + name + "': it would have " + length + " bytes, over the limit of "
+                            + longestValue + ". Nothing was changed. Keep it in several values.",
+                    Map.of("value", name, "size", length, "limit", longestValue),
+                    null);
+        }
+    }
+
     /** What becomes of a channel: a {@link Channel} that is settled, or a {@link PlannedValue}. */
     private Object plan(String name, @Nullable Channel before, ChannelUpdate update) {
         if (update instanceof ChannelUpdate.Append append && before instanceof KnownValue value) {
-            limit.check(name, PlannedValue.lengthWith(value, append.items()));
+            checkLength(name, PlannedValue.lengthWith(value, append.items()));
         }
         Object plan = plan(before, update);
         if (plan instanceof PlannedValue value) {
-            limit.check(name, value.length());
+            checkLength(name, value.length());
         } else if (plan instanceof Settled settled) {
-            limit.check(name, settled.plan().length());
+            checkLength(name, settled.plan().length());
         }
         return plan;
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ValueLimitTest {
     private static final int MOST = 10_000;
 
-    private final StateWriter writer = new StateWriter(Compression.ZSTD, () -> 7, true, new ValueLimit(MOST));
+    private final StateWriter writer = new StateWriter(Compression.ZSTD, () -> 7, true, MOST);
     private final CodecBench bench = new CodecBench(Compression.ZSTD);
 
     private CairnException refused(StateWriter by, KnownState before, ChannelUpdate update) {
@@ -75,7 +75,8 @@ class ValueLimitTest {
         StateWriter real = new StateWriter(Compression.ZSTD, () -> 7);
         Segment all = new Segment(new byte[0], 0, length - 1, false);
         ValueRef ref = new ValueRef(length, "00", List.of(new Run(7, 0, 1)), "]", null);
-        KnownValue known = new KnownValue(ref, new Piece[] {new Piece(all, 0, -1)}, DigestTrail.EMPTY, null);
+        KnownValue known =
+                new KnownValue(ref, new KnownValue.Piece[] {new KnownValue.Piece(all, 0, -1)}, DigestTrail.EMPTY, null);
         KnownState state = new KnownState(Map.of("log", known), List.of());
         ChannelUpdate append = new ChannelUpdate.Append(List.of(text(100)));
         expectTooLarge(refused(real, state, append), length + 101L, DocumentLimits.DEFAULT.length());

@@ -7,10 +7,23 @@ import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
+import dev.cairn.storage.Lease;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether the preconditions of a commit hold. */
 public record Checks(@Nullable Header scope, Current current) {
+    /** Decides whether a writer may write while leases exist; null when it may. */
+    public static @Nullable Refused refusal(@Nullable Header header, long token, long now) {
+        Lease running = header == null ? null : header.running(now);
+        if (token == 0) {
+            return running == null ? null : new Refused(Reason.LOCKED, null, null, running);
+        }
+        if (running != null && running.token() == token) {
+            return null;
+        }
+        return new Refused(Reason.FENCED, null, null, running);
+    }
+
     public @Nullable Refused firstFailed(Commit commit) {
         for (Check check : commit.checks()) {
             RecordRow found = subject(check);

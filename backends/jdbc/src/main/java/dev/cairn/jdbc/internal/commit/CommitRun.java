@@ -2,15 +2,15 @@ package dev.cairn.jdbc.internal.commit;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.jdbc.internal.table.CachedHeader;
 import dev.cairn.jdbc.internal.table.Call;
 import dev.cairn.jdbc.internal.table.Frames;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
-import dev.cairn.jdbc.internal.table.KnownScope;
 import dev.cairn.jdbc.internal.table.Micros;
 import dev.cairn.jdbc.internal.table.RacedException;
 import dev.cairn.jdbc.internal.table.Records;
+import dev.cairn.jdbc.internal.table.ScopeCache.CachedHeader;
+import dev.cairn.jdbc.internal.table.ScopeCache.KnownScope;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Check;
@@ -53,7 +53,7 @@ public final class CommitRun implements TransactionBody<CommitOutcome> {
     private CommitOutcome run(Session session, @Nullable Header header) throws SQLException {
         expectAgreementOnOrder(header);
         long now = session.dialect.now(session);
-        Refused fenced = Fence.refusal(header, commit.fence(), now);
+        Refused fenced = Checks.refusal(header, commit.fence(), now);
         if (fenced != null) {
             return fenced;
         }

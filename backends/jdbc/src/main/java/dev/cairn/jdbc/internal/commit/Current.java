@@ -2,9 +2,9 @@ package dev.cairn.jdbc.internal.commit;
 
 import dev.cairn.jdbc.internal.table.Address;
 import dev.cairn.jdbc.internal.table.Call;
-import dev.cairn.jdbc.internal.table.KnownScope;
 import dev.cairn.jdbc.internal.table.RecordRow;
 import dev.cairn.jdbc.internal.table.Records;
+import dev.cairn.jdbc.internal.table.ScopeCache.KnownScope;
 import dev.cairn.jdbc.internal.table.Sql;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;

@@ -1,6 +1,5 @@
 package dev.cairn.jdbc.internal.query;
 
-import dev.cairn.jdbc.internal.table.CachedHeader;
 import dev.cairn.jdbc.internal.table.Call;
 import dev.cairn.jdbc.internal.table.FrameRow;
 import dev.cairn.jdbc.internal.table.Frames;
@@ -8,6 +7,7 @@ import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
 import dev.cairn.jdbc.internal.table.RecordRow;
 import dev.cairn.jdbc.internal.table.Records;
+import dev.cairn.jdbc.internal.table.ScopeCache.CachedHeader;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.jdbc.internal.table.TransactionBody;
 import dev.cairn.storage.Frame;

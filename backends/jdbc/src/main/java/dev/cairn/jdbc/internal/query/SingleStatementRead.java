@@ -1,11 +1,11 @@
 package dev.cairn.jdbc.internal.query;
 
 import dev.cairn.jdbc.internal.table.Address;
-import dev.cairn.jdbc.internal.table.CachedHeader;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.RecordRow;
 import dev.cairn.jdbc.internal.table.Records;
 import dev.cairn.jdbc.internal.table.RowSum;
+import dev.cairn.jdbc.internal.table.ScopeCache.CachedHeader;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;

@@ -1,6 +1,7 @@
 package dev.cairn.jdbc.internal.table;
 
 import dev.cairn.error.CorruptException;
+import dev.cairn.jdbc.internal.table.ScopeCache.CachedHeader;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;

@@ -1,6 +1,11 @@
 package dev.cairn.jdbc.internal.table;
 
+import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.Frame;
+import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +38,82 @@ public final class ScopeCache {
             @Nullable CachedHeader seen,
             @Nullable KnownScope last,
             int cautious) {}
+
+    /**
+     * A header as it was read and verified, or written, with its checksum. No one changes it any more.
+     *
+     * @param sum covers all columns: a row with this checksum under this number is the same header
+     */
+    public record CachedHeader(Header header, long sum) {
+        /** Longer summaries are not kept. */
+        private static final int MAX_SUMMARY = 1_024;
+
+        /** The header as it is now; null when it is not worth keeping. */
+        public static @Nullable CachedHeader of(Header header, RowSum sums) {
+            return header.live() && header.summary.length <= MAX_SUMMARY
+                    ? new CachedHeader(header.copy(), header.sum(sums))
+                    : null;
+        }
+
+        /** Whether a row with this number and checksum is this header. */
+        public boolean isStill(long id, long found) {
+            return id == header.id && found == sum;
+        }
+    }
+
+    /**
+     * A scope with order as it stood after a commit, as far as that commit knew it: whoever finds its header unchanged knows that all of
+     * this still holds. Immutable.
+     *
+     * @param header not to be changed; see {@link Header#copy}
+     * @param records without bodies
+     * @param laneEnds the number behind the last frame of a lane
+     */
+    public record KnownScope(Header header, Map<Address, Row> records, Map<Long, Integer> laneEnds) {
+        /** The most records, and about the most lanes, that are kept of a scope. */
+        private static final int MAX_KEPT = 8;
+
+        /**
+         * A record without what it holds.
+         *
+         * @param length of its body
+         */
+        public record Row(long seq, long rev, int length, long sum) {
+            public static Row of(RecordRow row) {
+                return new Row(row.seq(), row.rev(), row.body().length(), row.sum());
+            }
+        }
+
+        /**
+         * The scope after a commit was carried out on it, or null when too much was changed to be kept.
+         *
+         * @param laneEnds what was known of lanes before
+         */
+        public static @Nullable KnownScope after(
+                Header header, Commit commit, Map<Address, Row> written, Map<Long, Integer> laneEnds) {
+            boolean plain = commit.deletes().isEmpty()
+                    && commit.folds().isEmpty()
+                    && commit.dropped().isEmpty()
+                    && commit.adopted().isEmpty()
+                    && !commit.staged();
+            if (!header.ordered || header.holder != null || !plain || written.size() > MAX_KEPT) {
+                return null;
+            }
+            Map<Long, Integer> ends = laneEnds.size() < MAX_KEPT ? new HashMap<>(laneEnds) : new HashMap<>();
+            for (Frame frame : commit.frames()) {
+                ends.put(frame.lane(), frame.end());
+            }
+            return new KnownScope(header.copy(), Map.copyOf(written), Map.copyOf(ends));
+        }
+
+        public @Nullable Row find(int kind, Bytes key) {
+            return records.get(new Address(kind, key));
+        }
+
+        public @Nullable Row find(Put put) {
+            return find(put.kind(), put.key());
+        }
+    }
 
     public synchronized @Nullable Long get(Scope scope) {
         Entry known = entries.get(scope);

@@ -1,7 +1,7 @@
 package dev.cairn.jdbc.internal.upkeep;
 
 import dev.cairn.error.CairnException;
-import dev.cairn.jdbc.internal.commit.Fence;
+import dev.cairn.jdbc.internal.commit.Checks;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
 import dev.cairn.jdbc.internal.table.Session;
@@ -49,7 +49,7 @@ record ScopeRemover(JdbcBackend backend) {
     private DropOutcome drop(Scope scope, long fence, Meant meant, Budget budget) {
         Burial burial = backend.write(session -> {
             Header header = Headers.locked(session, scope);
-            Refused refused = Fence.refusal(header, fence, session.dialect.now(session));
+            Refused refused = Checks.refusal(header, fence, session.dialect.now(session));
             boolean goes = refused == null && meant.test(session, header);
             return new Burial(refused, goes ? bury(session, scope) : List.of());
         });

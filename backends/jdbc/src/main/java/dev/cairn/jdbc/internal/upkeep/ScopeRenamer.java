@@ -1,6 +1,6 @@
 package dev.cairn.jdbc.internal.upkeep;
 
-import dev.cairn.jdbc.internal.commit.Fence;
+import dev.cairn.jdbc.internal.commit.Checks;
 import dev.cairn.jdbc.internal.table.BothHeaders;
 import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
@@ -61,7 +61,7 @@ final class ScopeRenamer implements TransactionBody<MoveOutcome> {
         Header source = both.source();
         Header target = both.target();
         long now = session.dialect.now(session);
-        Refused refused = Fence.refusal(source, terms.fence, now);
+        Refused refused = Checks.refusal(source, terms.fence, now);
         if (refused != null) {
             return MoveOutcome.of(refused);
         }
