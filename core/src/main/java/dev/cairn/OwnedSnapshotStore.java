@@ -2,7 +2,7 @@ package dev.cairn;
 
 import dev.cairn.environment.snapshot.SnapshotCatalog;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ record OwnedSnapshotStore(Cairn cairn, SnapshotCatalog store) implements Snapsho
     }
 
     @Override
-    public Page<String> keys(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> keys(String prefix, @Nullable String after, int limit) {
         return store.keys(prefix, after, limit);
     }
 
@@ -34,7 +34,7 @@ record OwnedSnapshotStore(Cairn cairn, SnapshotCatalog store) implements Snapsho
     }
 
     @Override
-    public Page<String> sessions(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> sessions(String prefix, @Nullable String after, int limit) {
         return store.sessions(prefix, after, limit);
     }
 

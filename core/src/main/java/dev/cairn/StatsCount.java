@@ -2,7 +2,6 @@ package dev.cairn;
 
 import dev.cairn.agent.internal.care.AgentCare;
 import dev.cairn.checkpoint.CheckpointQuery;
-import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
@@ -11,7 +10,7 @@ import dev.cairn.environment.host.EnvironmentFigures;
 import dev.cairn.error.CorruptException;
 import dev.cairn.maintenance.StoreStats;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.internal.care.ItemCare;
 import java.time.Instant;
@@ -22,6 +21,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Counts what fills a store, a page of headers or checkpoint records at a time. Not thread-safe. */
 final class StatsCount {
@@ -44,13 +44,7 @@ final class StatsCount {
     }
 
     StoreStats run(Storage storage, String tenant) {
-        ThreadQuery query = ThreadQuery.all().limit(PAGE);
-        Paged<ThreadInfo> page;
-        do {
-            page = source.threads().list(query, this::damaged);
-            page.items().forEach(this::add);
-            query = query.from(page.next());
-        } while (page.next() != null);
+        threads(this::add);
         countStates();
         List<ThreadInfo> ordered = new ArrayList<>(largest);
         ordered.sort(SMALLEST_FIRST.reversed());
@@ -95,28 +89,20 @@ final class StatsCount {
         } catch (CorruptException e) {
             checkpoints = 0;
             stateBytes = 0;
-            ThreadQuery query = ThreadQuery.all().limit(PAGE);
-            Paged<ThreadInfo> page;
-            do {
-                page = source.threads().list(query, this::damaged);
-                page.items()
-                        .forEach(thread ->
-                                count(CheckpointQuery.of(thread.threadId()).limit(PAGE)));
-                query = query.from(page.next());
-            } while (page.next() != null);
+            threads(thread -> count(CheckpointQuery.of(thread.threadId()).limit(PAGE)));
         }
     }
 
-    private void count(CheckpointQuery first) {
-        CheckpointQuery query = first;
-        Paged<CheckpointSummary> page;
-        do {
-            page = source.summaries(query, this::damaged);
-            for (CheckpointSummary summary : page.items()) {
-                checkpoints++;
-                stateBytes += summary.bytes();
-            }
-            query = query.from(page.next());
-        } while (page.next() != null);
+    private void threads(Consumer<ThreadInfo> use) {
+        ThreadQuery query = ThreadQuery.all().limit(PAGE);
+        Page.all(cursor -> source.threads().list(query.from(cursor), this::damaged))
+                .forEach(use);
+    }
+
+    private void count(CheckpointQuery query) {
+        Page.all(cursor -> source.summaries(query.from(cursor), this::damaged)).forEach(summary -> {
+            checkpoints++;
+            stateBytes += summary.bytes();
+        });
     }
 }

@@ -10,7 +10,7 @@ import dev.cairn.error.CorruptException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.internal.paging.Listing;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -60,7 +60,7 @@ public final class HistoryPage {
     }
 
     /** The page. It ends before a checkpoint that is damaged, because nobody knows its parent. The cursor names the next one. */
-    public Paged<Listed> read() {
+    public Page<Listed> read() {
         List<Listed> found = new ArrayList<>();
         HistoryCursor from = listing.position(cursor, HistoryCursor::read);
         long missing = from == null ? 0 : from.missing();
@@ -83,8 +83,8 @@ public final class HistoryPage {
             end = null;
         }
         return found.size() <= limit
-                ? new Paged<>(found, null)
-                : new Paged<>(
+                ? new Page<>(found, null)
+                : new Page<>(
                         List.copyOf(found.subList(0, limit)),
                         listing.cursor(HistoryCursor.at(found.get(limit)).bytes()));
     }

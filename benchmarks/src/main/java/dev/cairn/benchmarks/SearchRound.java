@@ -13,7 +13,7 @@ import dev.cairn.checkpoint.trace.TraceImport;
 import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ public final class SearchRound {
         return next == null || search(cairn, query.from(next)).items().isEmpty();
     }
 
-    private static Paged<TextMatch> search(Cairn cairn, TextQuery query) {
+    private static Page<TextMatch> search(Cairn cairn, TextQuery query) {
         return cairn.lookup().search(query, damage -> {
             throw new IllegalStateException(damage.toString());
         });

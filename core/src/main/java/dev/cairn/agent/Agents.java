@@ -7,7 +7,7 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -76,10 +76,10 @@ public interface Agents {
      * Lists agents that have snapshots, by name.
      *
      * @param limit most agents of the page, at least 1
-     * @param cursor {@link Paged#next} of the page before, or null
+     * @param cursor {@link Page#next} of the page before, or null
      * @param damaged receives each damaged agent, which is skipped; or null to fail at the first
      */
-    Paged<AgentInfo> list(int limit, @Nullable String cursor, @Nullable Consumer<Damage> damaged);
+    Page<AgentInfo> list(int limit, @Nullable String cursor, @Nullable Consumer<Damage> damaged);
 
     /** Removes snapshots and their backups in files by expiry and rules, and says why each is kept or removed. */
     CleanupReport cleanup(CleanupOptions options);

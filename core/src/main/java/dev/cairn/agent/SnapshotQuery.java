@@ -4,7 +4,7 @@ import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.annotation.Internal;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.internal.text.Stated;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param since only snapshots with a time at or after this, or null
  * @param until only snapshots with a time before this, or null
  * @param limit most snapshots of a page after all filters, at least 1
- * @param cursor {@link Paged#next} of the page before, or null for the first page
+ * @param cursor {@link Page#next} of the page before, or null for the first page
  */
 public record SnapshotQuery(
         List<String> tags,

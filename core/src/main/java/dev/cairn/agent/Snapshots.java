@@ -3,7 +3,7 @@ package dev.cairn.agent;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -20,10 +20,10 @@ public interface Snapshots {
      *
      * @param damaged receives each damaged snapshot, which is skipped; or null to fail at the first
      */
-    Paged<SnapshotSummary> list(String agentId, SnapshotQuery query, @Nullable Consumer<Damage> damaged);
+    Page<SnapshotSummary> list(String agentId, SnapshotQuery query, @Nullable Consumer<Damage> damaged);
 
     /** Lists snapshots of an agent, and fails at a damaged one. */
-    default Paged<SnapshotSummary> list(String agentId, SnapshotQuery query) {
+    default Page<SnapshotSummary> list(String agentId, SnapshotQuery query) {
         return list(agentId, query, null);
     }
 
@@ -35,7 +35,7 @@ public interface Snapshots {
      *
      * @param damaged receives each damaged snapshot, which is skipped; or null to fail at the first
      */
-    Paged<SnapshotChange> history(String agentId, SnapshotQuery query, @Nullable Consumer<Damage> damaged);
+    Page<SnapshotChange> history(String agentId, SnapshotQuery query, @Nullable Consumer<Damage> damaged);
 
     /** Compares the states of two snapshots of an agent. */
     SnapshotDiff diff(String agentId, String fromSnapshotId, String toSnapshotId);

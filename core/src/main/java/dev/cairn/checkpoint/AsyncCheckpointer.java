@@ -1,6 +1,6 @@
 package dev.cairn.checkpoint;
 
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,12 +46,12 @@ public final class AsyncCheckpointer {
     }
 
     /** {@link Checkpointer#list}. */
-    public CompletionStage<Paged<CheckpointTuple>> list(CheckpointQuery query) {
+    public CompletionStage<Page<CheckpointTuple>> list(CheckpointQuery query) {
         return call(c -> c.list(query));
     }
 
     /** {@link Checkpointer#summaries}. */
-    public CompletionStage<Paged<CheckpointSummary>> summaries(CheckpointQuery query) {
+    public CompletionStage<Page<CheckpointSummary>> summaries(CheckpointQuery query) {
         return call(c -> c.summaries(query));
     }
 

@@ -7,7 +7,7 @@ import dev.cairn.filter.DocumentFilter;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.internal.text.Stated;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param until only checkpoints with a time before this, or null
  * @param tag only checkpoints with this tag, or null; tags are meant to be few: those of a thread, or all, are read for each page
  * @param limit most checkpoints of a page, at least 1
- * @param cursor {@link Paged#next} of the page before, or null for the first page
+ * @param cursor {@link Page#next} of the page before, or null for the first page
  */
 public record CheckpointQuery(
         @Nullable String threadId,

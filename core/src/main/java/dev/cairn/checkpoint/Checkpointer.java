@@ -7,7 +7,7 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -91,13 +91,13 @@ public interface Checkpointer {
     }
 
     /** Lists checkpoints with their states and pending writes, newest first. */
-    Paged<CheckpointTuple> list(CheckpointQuery query);
+    Page<CheckpointTuple> list(CheckpointQuery query);
 
     /** Lists checkpoints without their values, newest first. */
-    Paged<CheckpointSummary> summaries(CheckpointQuery query);
+    Page<CheckpointSummary> summaries(CheckpointQuery query);
 
     /** Lists checkpoints without their values, newest first. Damaged ones are reported and skipped. */
-    default Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+    default Page<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
         return summaries(query);
     }
 

@@ -5,7 +5,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.internal.paging.Listing;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param filter what the metadata of the head must be like; reads one record a thread when not empty
  * @param tag only threads of which a checkpoint has this tag, or null; reads the tags of each thread when given
  * @param limit most threads of a page, at least 1
- * @param cursor {@link Paged#next} of the page before, or null for the first page
+ * @param cursor {@link Page#next} of the page before, or null for the first page
  */
 public record ThreadQuery(
         String prefix,

@@ -4,7 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,10 +23,10 @@ public interface Threads {
     Duration TRASH_TIME = Duration.ofDays(7);
 
     /** Lists threads by their headers, last changed first. */
-    Paged<ThreadInfo> list(ThreadQuery query);
+    Page<ThreadInfo> list(ThreadQuery query);
 
     /** Lists threads by their headers, last changed first. Threads with a damaged header are reported and skipped. */
-    Paged<ThreadInfo> list(ThreadQuery query, Consumer<Damage> damaged);
+    Page<ThreadInfo> list(ThreadQuery query, Consumer<Damage> damaged);
 
     /** Returns a thread by its header. */
     Optional<ThreadInfo> find(String threadId);
@@ -115,13 +115,13 @@ public interface Threads {
      *
      * @throws CairnException {@code INVALID} when the query asks for anything else
      */
-    Paged<TrashedThread> deleted(ThreadQuery query);
+    Page<TrashedThread> deleted(ThreadQuery query);
 
     /** Returns the deleted threads of one id that can still be restored, the one that was deleted last at the end. */
     default List<TrashedThread> deleted(String threadId) {
         List<TrashedThread> found = new ArrayList<>();
         ThreadQuery query = ThreadQuery.all().prefix(threadId);
-        Paged<TrashedThread> page;
+        Page<TrashedThread> page;
         do {
             page = deleted(query);
             page.items().stream()

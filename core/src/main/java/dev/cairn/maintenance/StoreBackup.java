@@ -14,6 +14,7 @@ import dev.cairn.maintenance.internal.rows.ScopeProof;
 import dev.cairn.maintenance.internal.rows.ScopeSource;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.ReceiveOutcome;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
@@ -75,20 +76,14 @@ final class StoreBackup {
     /** Takes what this run has not met yet; whether there was any that began before a limit. */
     private boolean pass(Instant limit) {
         boolean old = false;
-        ScopeInfo last;
-        List<ScopeInfo> page = source.scopes(null, PAGE, StoreBackup::refuse);
-        while (!page.isEmpty()) {
-            last = page.get(page.size() - 1);
-            for (ScopeInfo info : page) {
-                if (isUnmet(info)) {
-                    keepOrRefuse(info).ifPresent(incarnation -> {
-                        kept.put(info.scope(), incarnation);
-                        names.put(incarnation, info.scope());
-                    });
-                    old |= !info.created().isAfter(limit);
-                }
+        for (ScopeInfo info : ScanPage.<ScopeInfo>rows(last -> source.scopes(last, PAGE, StoreBackup::refuse))) {
+            if (isUnmet(info)) {
+                keepOrRefuse(info).ifPresent(incarnation -> {
+                    kept.put(info.scope(), incarnation);
+                    names.put(incarnation, info.scope());
+                });
+                old |= !info.created().isAfter(limit);
             }
-            page = source.scopes(last, PAGE, StoreBackup::refuse);
         }
         return old;
     }
@@ -211,30 +206,18 @@ final class StoreBackup {
 
     /** Scopes that the files before have, or this one when it was begun, and the source has no longer. */
     private void noteWhatIsGone() {
-        ScopeInfo last;
-        List<ScopeInfo> page = before.scopes(null, PAGE);
-        while (!page.isEmpty()) {
-            last = page.get(page.size() - 1);
-            for (ScopeInfo info : page) {
-                if (isGone(info.scope())) {
-                    tell(ScopeCut.unmoved(info, Action.REMOVED, ""));
-                    draft.enter(info.scope(), BackupEntry.GONE);
-                }
+        for (ScopeInfo info : ScanPage.<ScopeInfo>rows(last -> before.scopes(last, PAGE))) {
+            if (isGone(info.scope())) {
+                tell(ScopeCut.unmoved(info, Action.REMOVED, ""));
+                draft.enter(info.scope(), BackupEntry.GONE);
             }
-            page = before.scopes(last, PAGE);
         }
         draft.writeEntries();
-        Scope name;
-        List<Scope> begun = draft.scopes(null, PAGE);
-        while (!begun.isEmpty()) {
-            name = begun.get(begun.size() - 1);
-            for (Scope scope : begun) {
-                if (draft.header(scope).isPresent() && isGone(scope)) {
-                    draft.forget(scope);
-                    draft.enter(scope, BackupEntry.GONE);
-                }
+        for (Scope scope : ScanPage.<Scope>rows(last -> draft.scopes(last, PAGE))) {
+            if (draft.header(scope).isPresent() && isGone(scope)) {
+                draft.forget(scope);
+                draft.enter(scope, BackupEntry.GONE);
             }
-            begun = draft.scopes(name, PAGE);
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.cairn.storage.Budget;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.ReceiveOutcome;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeView;
@@ -308,18 +309,12 @@ final class StoreCopy {
     }
 
     private void removeWhatIsGone() {
-        StoredRecord last;
-        List<StoredRecord> page = marks.list(null, PAGE);
-        while (!page.isEmpty()) {
-            last = page.get(page.size() - 1);
-            for (StoredRecord record : page) {
-                Scope scope = new Scope(record.key());
-                CopyMark mark = CopyMark.read(record);
-                if (isMeant(scope) && mark.from().equals(options.from()) && isGone(scope)) {
-                    remove(scope, mark);
-                }
+        for (StoredRecord record : ScanPage.<StoredRecord>rows(last -> marks.list(last, PAGE))) {
+            Scope scope = new Scope(record.key());
+            CopyMark mark = CopyMark.read(record);
+            if (isMeant(scope) && mark.from().equals(options.from()) && isGone(scope)) {
+                remove(scope, mark);
             }
-            page = marks.list(last, PAGE);
         }
     }
 

@@ -100,11 +100,7 @@ record UnneededRows(Storage storage, Scope scope, Function<ScopeView, Set<Long>>
 
     private Found find(ScopeView view) {
         Needs needs = new Needs(overdue.apply(view));
-        List<StoredRecord> page = view.records(0, PAGE, true);
-        while (!page.isEmpty()) {
-            page.forEach(needs::look);
-            page = view.records(page.get(page.size() - 1).sequence(), PAGE, true);
-        }
+        view.allRecords(PAGE, true).forEach(needs::look);
         Map<Long, List<Frame>> lanes = new HashMap<>();
         boolean staged = collectLanes(view, lanes);
         DeadFrames dead = DeadFrames.NONE;
@@ -119,16 +115,12 @@ record UnneededRows(Storage storage, Scope scope, Function<ScopeView, Set<Long>>
     /** Collects the frames by lane, without the lanes at which writers are; whether there are such. */
     private static boolean collectLanes(ScopeView view, Map<Long, List<Frame>> lanes) {
         Set<Long> staged = new HashSet<>();
-        List<StoredFrame> page = view.frames(null, PAGE, false);
-        while (!page.isEmpty()) {
-            for (StoredFrame stored : page) {
-                long lane = stored.frame().lane();
-                lanes.computeIfAbsent(lane, id -> new ArrayList<>()).add(stored.frame());
-                if (stored.staged() != null) {
-                    staged.add(lane);
-                }
+        for (StoredFrame stored : view.allFrames(PAGE, false)) {
+            long lane = stored.frame().lane();
+            lanes.computeIfAbsent(lane, id -> new ArrayList<>()).add(stored.frame());
+            if (stored.staged() != null) {
+                staged.add(lane);
             }
-            page = view.frames(page.get(page.size() - 1).frame(), PAGE, false);
         }
         lanes.keySet().removeAll(staged);
         return !staged.isEmpty();

@@ -35,4 +35,17 @@ public interface ScopeView {
      * @return empty only when there are no more
      */
     List<StoredFrame> frames(@Nullable Frame after, int limit, boolean bodies);
+
+    /** Returns all records as {@link #records} lists them, reading so many at a time. */
+    default Iterable<StoredRecord> allRecords(int limit, boolean bodies) {
+        return ScanPage.rows(last -> records(last == null ? 0 : last.sequence(), limit, bodies));
+    }
+
+    /** Returns all frames as {@link #frames} lists them, reading so many at a time. */
+    default Iterable<StoredFrame> allFrames(int limit, boolean bodies) {
+        return ScanPage.rows(last -> {
+            @Nullable Frame after = last == null ? null : last.frame();
+            return frames(after, limit, bodies);
+        });
+    }
 }

@@ -1,6 +1,6 @@
 package dev.cairn.store;
 
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -80,12 +80,12 @@ public final class AsyncKeyValueStore {
     }
 
     /** {@link KeyValueStore#search}. */
-    public CompletionStage<Paged<FoundItem>> search(ItemQuery query) {
+    public CompletionStage<Page<FoundItem>> search(ItemQuery query) {
         return call(s -> s.search(query));
     }
 
     /** {@link KeyValueStore#namespaces}. */
-    public CompletionStage<Paged<Namespace>> namespaces(NamespaceQuery query) {
+    public CompletionStage<Page<Namespace>> namespaces(NamespaceQuery query) {
         return call(s -> s.namespaces(query));
     }
 

@@ -4,7 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.internal.text.Stated;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param sort a field to order by before that, or null
  * @param near what to be near to, or null
  * @param limit most items of a page, 1 to {@value #MOST}
- * @param cursor {@link Paged#next} of the page before, or null for the first page
+ * @param cursor {@link Page#next} of the page before, or null for the first page
  * @param refresh whether the TTL of found items restarts; null for the store's setting
  */
 public record ItemQuery(

@@ -1,6 +1,6 @@
 package dev.cairn.store;
 
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.Optional;
 
 /** What became of an operation of a {@link KeyValueStore#batch}. */
@@ -15,10 +15,10 @@ public sealed interface ItemResult {
     record Deleted(boolean existed) implements ItemResult {}
 
     /** What the search found before the batch. */
-    record Searched(Paged<FoundItem> page) implements ItemResult {}
+    record Searched(Page<FoundItem> page) implements ItemResult {}
 
     /** The namespaces before the batch. */
-    record Listed(Paged<Namespace> page) implements ItemResult {}
+    record Listed(Page<Namespace> page) implements ItemResult {}
 
     /** Nothing: a later operation of the same batch puts or deletes the same item. */
     record Superseded() implements ItemResult {}

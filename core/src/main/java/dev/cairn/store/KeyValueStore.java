@@ -4,7 +4,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -98,10 +98,10 @@ public interface KeyValueStore {
      *
      * @throws CairnException {@code UNSUPPORTED} for a search by text when the store has no embedder
      */
-    Paged<FoundItem> search(ItemQuery query);
+    Page<FoundItem> search(ItemQuery query);
 
     /** Finds items as {@link #search(ItemQuery)} does, past damaged ones, which are reported. */
-    default Paged<FoundItem> search(ItemQuery query, Consumer<Damage> damaged) {
+    default Page<FoundItem> search(ItemQuery query, Consumer<Damage> damaged) {
         return search(query);
     }
 
@@ -115,23 +115,16 @@ public interface KeyValueStore {
             throw Namespace.invalid(
                     "Cannot count from a cursor: a count covers all results of the query. Omit the " + "cursor.");
         }
-        ItemQuery next =
+        ItemQuery all =
                 new ItemQuery(query.prefix(), query.filter(), query.order(), null, query.near(), 500, null, false);
-        long count = 0;
-        Paged<FoundItem> page;
-        do {
-            page = search(next);
-            count += page.items().size();
-            next = next.from(page.next());
-        } while (page.next() != null);
-        return count;
+        return Page.all(cursor -> search(all.from(cursor))).count();
     }
 
     /** Lists the namespaces that hold items. */
-    Paged<Namespace> namespaces(NamespaceQuery query);
+    Page<Namespace> namespaces(NamespaceQuery query);
 
     /** Lists namespaces as {@link #namespaces(NamespaceQuery)} does, past damaged ones, which are reported. */
-    default Paged<Namespace> namespaces(NamespaceQuery query, Consumer<Damage> damaged) {
+    default Page<Namespace> namespaces(NamespaceQuery query, Consumer<Damage> damaged) {
         return namespaces(query);
     }
 

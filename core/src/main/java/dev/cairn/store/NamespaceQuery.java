@@ -2,7 +2,7 @@ package dev.cairn.store;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param suffix what they end with
  * @param maxDepth how many labels to show; deeper ones are cut and listed once; 0 for all
  * @param limit most namespaces of a page, at least 1
- * @param cursor {@link Paged#next} of the page before, or null for the first page
+ * @param cursor {@link Page#next} of the page before, or null for the first page
  */
 public record NamespaceQuery(
         LabelPattern prefix,

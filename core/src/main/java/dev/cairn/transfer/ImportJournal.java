@@ -7,8 +7,8 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -55,14 +55,14 @@ final class ImportJournal {
         return storage.find(SCOPE, KIND, KEY);
     }
 
-    private static Page<ScopeInfo> staged(Storage storage, String... prefix) {
+    private static ScanPage<ScopeInfo> staged(Storage storage, String... prefix) {
         return storage.scopes(new ScopeScan(ScopePrefix.of("", "care", prefix), ScopeScan.Order.NAME, null, 1_000));
     }
 
     private void removeStaged(Consumer<Scope> drop, String... prefix) {
         boolean more = true;
         while (more) {
-            Page<ScopeInfo> page = staged(storage, prefix);
+            ScanPage<ScopeInfo> page = staged(storage, prefix);
             page.items().forEach(info -> drop.accept(info.scope()));
             more = page.more();
         }

@@ -9,7 +9,7 @@ import dev.cairn.checkpoint.lookup.BlamedValue;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +51,7 @@ public class BlameTest {
     }
 
     /** Place, step and what is missing before it. */
-    private static List<String> lines(Paged<BlamedValue> blamed) {
+    private static List<String> lines(Page<BlamedValue> blamed) {
         return blamed.items().stream()
                 .map(value -> value.channel() + value.pointer() + " "
                         + value.origin().metadata().step()
@@ -164,7 +164,7 @@ public class BlameTest {
         put(0, "m", "[1,2,3]");
         put(1, "m", "[1,2,3,4,5]");
         BlameQuery query = BlameQuery.of(THREAD).at("/m").limit(2);
-        Paged<BlamedValue> page = cairn.lookup().blame(query);
+        Page<BlamedValue> page = cairn.lookup().blame(query);
         assertThat(lines(page)).containsExactly("m/0 0", "m/1 0");
         page = cairn.lookup().blame(query.from(page.next()));
         assertThat(lines(page)).containsExactly("m/2 0", "m/3 1");

@@ -10,7 +10,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.retention.RetentionPolicy;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ public class CheckpointTagTest {
 
     private List<String> tagged(CheckpointQuery query) {
         List<String> found = new ArrayList<>();
-        Paged<CheckpointSummary> page;
+        Page<CheckpointSummary> page;
         do {
             page = checkpoints.summaries(query);
             page.items()

@@ -10,7 +10,7 @@ import dev.cairn.error.ConflictException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -278,7 +278,7 @@ class CheckpointerTest {
         List<Long> steps = new ArrayList<>();
         String cursor = null;
         do {
-            Paged<CheckpointSummary> page = checkpoints.summaries(query.limit(7).from(cursor));
+            Page<CheckpointSummary> page = checkpoints.summaries(query.limit(7).from(cursor));
             page.items().forEach(item -> steps.add(item.metadata().step()));
             cursor = page.next();
         } while (cursor != null);

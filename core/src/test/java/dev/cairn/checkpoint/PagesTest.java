@@ -3,7 +3,7 @@ package dev.cairn.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -14,11 +14,11 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class PagesTest {
-    private static <T> List<T> all(Function<String, Paged<T>> page) {
+    private static <T> List<T> all(Function<String, Page<T>> page) {
         List<T> all = new ArrayList<>();
         String cursor = null;
         do {
-            Paged<T> found = page.apply(cursor);
+            Page<T> found = page.apply(cursor);
             all.addAll(found.items());
             cursor = found.next();
         } while (cursor != null);

@@ -12,7 +12,7 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.filter.TextPattern;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ public class TextSearchTest {
         put(THREAD, step, StateChange.empty().set(channel, value));
     }
 
-    private Paged<TextMatch> search(TextQuery query) {
+    private Page<TextMatch> search(TextQuery query) {
         return cairn.lookup().search(query, damage -> {
             throw new AssertionError(damage.toString());
         });
@@ -65,7 +65,7 @@ public class TextSearchTest {
     }
 
     /** Thread, namespace, step, place and excerpt. */
-    private static List<String> lines(Paged<TextMatch> found) {
+    private static List<String> lines(Page<TextMatch> found) {
         return found.items().stream()
                 .map(match -> match.first().config().threadId()
                         + (match.first().config().namespace().isEmpty()
@@ -199,7 +199,7 @@ public class TextSearchTest {
         String cursor = null;
         int pages = 0;
         do {
-            Paged<TextMatch> page = search(query.limit(3).from(cursor));
+            Page<TextMatch> page = search(query.limit(3).from(cursor));
             paged.addAll(lines(page));
             cursor = page.next();
             pages++;

@@ -8,7 +8,7 @@ import dev.cairn.checkpoint.stats.TrashFigures;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -216,9 +216,9 @@ public class ThreadTrashTest {
             put(CheckpointConfig.of(id), 3);
             checkpoints.threads().delete(id);
         }
-        Paged<TrashedThread> first =
+        Page<TrashedThread> first =
                 checkpoints.threads().deleted(ThreadQuery.all().prefix("b").limit(2));
-        Paged<TrashedThread> second = checkpoints
+        Page<TrashedThread> second = checkpoints
                 .threads()
                 .deleted(ThreadQuery.all().prefix("b").limit(2).from(first.next()));
 

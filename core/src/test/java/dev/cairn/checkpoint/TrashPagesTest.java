@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.Cairn;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ class TrashPagesTest {
     private List<String> ids(int limit) {
         List<String> ids = new ArrayList<>();
         ThreadQuery query = ThreadQuery.all().limit(limit);
-        Paged<TrashedThread> page;
+        Page<TrashedThread> page;
         do {
             page = checkpoints.threads().deleted(query);
             assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
@@ -58,7 +58,7 @@ class TrashPagesTest {
         trash("t", 0, PAGE + 1);
         store.forward(Duration.ofSeconds(2));
 
-        Paged<TrashedThread> all = checkpoints.threads().deleted(ThreadQuery.all());
+        Page<TrashedThread> all = checkpoints.threads().deleted(ThreadQuery.all());
 
         assertThat(all.items()).isEmpty();
         assertThat(all.next()).isNull();
@@ -85,7 +85,7 @@ class TrashPagesTest {
         trash("t", 0, PAGE + 1);
         store.forward(Duration.ofSeconds(2));
 
-        Paged<TrashedThread> page =
+        Page<TrashedThread> page =
                 checkpoints.threads().deleted(ThreadQuery.all().limit(1));
 
         assertThat(page.items()).extracting(TrashedThread::threadId).containsExactly("a");

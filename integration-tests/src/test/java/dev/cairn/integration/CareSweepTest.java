@@ -28,8 +28,8 @@ import dev.cairn.storage.Finding;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.LeaseRequest;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeView;
@@ -133,8 +133,8 @@ class CareSweepTest {
         expire(storage, scope);
         Storage racing = new ForwardingStorage(storage) {
             @Override
-            public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
-                Page<Scoped<StoredRecord>> listed = super.expired(now, limit);
+            public ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
+                ScanPage<Scoped<StoredRecord>> listed = super.expired(now, limit);
                 CareStores.commit(storage, scope, Commit.inOrder().expires(Instant.MAX));
                 return listed;
             }
@@ -166,8 +166,8 @@ class CareSweepTest {
         List<CheckpointConfig> reopened = new ArrayList<>();
         Storage racing = new ForwardingStorage(storage) {
             @Override
-            public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
-                Page<Scoped<StoredRecord>> listed = super.expired(now, limit);
+            public ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
+                ScanPage<Scoped<StoredRecord>> listed = super.expired(now, limit);
                 if (reopened.isEmpty()) {
                     storage.admin().drop(Scope.of("", "thread", "lives"), Budget.UNLIMITED);
                     reopened.add(putOnce(storage, Clock.systemUTC()));

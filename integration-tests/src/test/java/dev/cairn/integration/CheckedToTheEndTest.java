@@ -19,9 +19,9 @@ import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageAdmin;
@@ -138,7 +138,7 @@ class CheckedToTheEndTest {
         }
 
         @Override
-        public Page<StoredRecord> scan(Scope scope, Scan scan) {
+        public ScanPage<StoredRecord> scan(Scope scope, Scan scan) {
             if (failing && scope.parts().get(1).equals("agent")) {
                 throw failure;
             }

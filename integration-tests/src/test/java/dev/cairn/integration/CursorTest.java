@@ -24,7 +24,7 @@ import dev.cairn.filter.DocumentFilter;
 import dev.cairn.filter.TextPattern;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
@@ -50,7 +50,7 @@ class CursorTest {
 
     /** A page of a listing: what is in it, and where it goes on. */
     private record Shown(List<Object> items, String next) {
-        static Shown of(Paged<?> page) {
+        static Shown of(Page<?> page) {
             return new Shown(List.copyOf(page.items()), page.next());
         }
 
@@ -319,10 +319,10 @@ class CursorTest {
                     .put(at, Map.of("m", "straw " + step, "n", "straw n" + step), CheckpointMetadata.of(step));
         }
         TextQuery query = TextQuery.of(TextPattern.fromWords("straw", false)).limit(5);
-        Paged<TextMatch> first = cairn.lookup().search(query, damage -> {});
+        Page<TextMatch> first = cairn.lookup().search(query, damage -> {});
         cairn.checkpoints().retention().prune(List.of("long"), PruneStrategy.KEEP_LATEST);
         List<String> found = new ArrayList<>();
-        Paged<TextMatch> page = cairn.lookup().search(query.from(first.next()), damage -> {});
+        Page<TextMatch> page = cairn.lookup().search(query.from(first.next()), damage -> {});
         page.items().forEach(match -> found.add(match.first().metadata().step() + match.channel()));
         assertThat(found).containsExactlyInAnyOrder("5m", "5n");
         assertThat(page.next()).isNull();

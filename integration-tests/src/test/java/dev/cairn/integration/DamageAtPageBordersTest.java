@@ -12,7 +12,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
@@ -44,7 +44,7 @@ class DamageAtPageBordersTest {
 
     /** A listing of many pages. */
     private interface Listing {
-        Paged<?> page(int limit, @Nullable String cursor, Consumer<Damage> damaged);
+        Page<?> page(int limit, @Nullable String cursor, Consumer<Damage> damaged);
     }
 
     /** Which of the rows are damaged; {@link DamageAtEveryPageBorderTest} has more. */
@@ -121,7 +121,7 @@ class DamageAtPageBordersTest {
             List<Object> rows = new ArrayList<>();
             @Nullable String cursor = null;
             do {
-                Paged<?> page = listing.page(limit, cursor, damages::add);
+                Page<?> page = listing.page(limit, cursor, damages::add);
                 rows.addAll(page.items());
                 cursor = page.next();
             } while (cursor != null);

@@ -30,7 +30,7 @@ import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Storage;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -398,7 +398,7 @@ class FastReadersTest {
 
     private static List<TextMatch> pages(TextQuery query, ThreadLookup one, ThreadLookup other) {
         List<TextMatch> found = new ArrayList<>();
-        Paged<TextMatch> page = one.search(query, FastReadersTest::refuse);
+        Page<TextMatch> page = one.search(query, FastReadersTest::refuse);
         for (int number = 1; page.next() != null; number++) {
             found.addAll(page.items());
             page = (number % 2 == 0 ? one : other).search(query.from(page.next()), FastReadersTest::refuse);

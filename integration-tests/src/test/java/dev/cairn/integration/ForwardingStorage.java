@@ -6,10 +6,10 @@ import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -43,22 +43,22 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
-    public Page<StoredRecord> scan(Scope scope, Scan scan) {
+    public ScanPage<StoredRecord> scan(Scope scope, Scan scan) {
         return storage.scan(scope, scan);
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
+    public ScanPage<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         return storage.scanAll(prefix, scan, after);
     }
 
     @Override
-    public Page<ScopeInfo> scopes(ScopeScan scan) {
+    public ScanPage<ScopeInfo> scopes(ScopeScan scan) {
         return storage.scopes(scan);
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+    public ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return storage.expired(now, limit);
     }
 

@@ -11,7 +11,7 @@ import dev.cairn.environment.snapshot.FileSnapshotStore;
 import dev.cairn.environment.snapshot.SnapshotCatalog;
 import dev.cairn.model.Document;
 import dev.cairn.model.TimeOrderedIds;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -201,7 +201,7 @@ public final class HostChild {
         }
 
         @Override
-        public Page<String> keys(String prefix, @Nullable String after, int limit) {
+        public ScanPage<String> keys(String prefix, @Nullable String after, int limit) {
             return store.keys(prefix, after, limit);
         }
 
@@ -211,7 +211,7 @@ public final class HostChild {
         }
 
         @Override
-        public Page<String> sessions(String prefix, @Nullable String after, int limit) {
+        public ScanPage<String> sessions(String prefix, @Nullable String after, int limit) {
             return store.sessions(prefix, after, limit);
         }
     }

@@ -18,7 +18,7 @@ import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Scope;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemOptions;
@@ -55,9 +55,9 @@ class ListingsPastDamageTest {
     }
 
     /** What a listing gives page by page: names of sound rows. */
-    private static <T> List<String> pages(Function<String, Paged<T>> page, Function<T, String> name) {
+    private static <T> List<String> pages(Function<String, Page<T>> page, Function<T, String> name) {
         List<String> found = new ArrayList<>();
-        Paged<T> one = page.apply(null);
+        Page<T> one = page.apply(null);
         while (true) {
             one.items().forEach(item -> found.add(name.apply(item)));
             if (one.next() == null) {
@@ -128,7 +128,7 @@ class ListingsPastDamageTest {
                             .backupId())
                     .toList();
             Scope scope = Scope.of(tenant, "agent", "a");
-            Function<String, Paged<SnapshotSummary>> page = cursor -> cairn.agents()
+            Function<String, Page<SnapshotSummary>> page = cursor -> cairn.agents()
                     .snapshots()
                     .list("a", SnapshotQuery.all().limit(1).from(cursor), damages::add);
             for (int kind : new int[] {2, 3}) {

@@ -9,7 +9,7 @@ import dev.cairn.filter.Operator;
 import dev.cairn.model.Document;
 import dev.cairn.postgresql.internal.PostgresFixture;
 import dev.cairn.sqlite.SqliteFixture;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
@@ -161,7 +161,7 @@ class RandomItemsTest {
                 .where(DocumentFilter.ALL.and("n", Operator.GTE, Document.of(threshold)))
                 .limit(1 + random.nextInt(5));
         List<Item> items = new ArrayList<>();
-        Paged<FoundItem> page;
+        Page<FoundItem> page;
         do {
             page = store.search(query);
             page.items().forEach(found -> items.add(found.item()));

@@ -7,10 +7,10 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.maintenance.RepairOptions;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
@@ -64,7 +64,7 @@ class UnreachableStoreTest {
         }
 
         @Override
-        public Page<StoredRecord> scan(Scope scope, Scan scan) {
+        public ScanPage<StoredRecord> scan(Scope scope, Scan scan) {
             count();
             return super.scan(scope, scan);
         }

@@ -45,6 +45,8 @@ class TransportTest {
         Path file = folder.resolve(algorithm + ".p12");
         Process keytool = new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/keytool",
+                        "-J-XX:TieredStopAtLevel=1",
+                        "-J-XX:+UseSerialGC",
                         "-genkeypair",
                         "-alias",
                         "a",

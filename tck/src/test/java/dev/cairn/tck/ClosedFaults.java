@@ -9,9 +9,9 @@ import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.MoveOutcome;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.ReceiveOutcome;
+import dev.cairn.storage.ScanPage;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -107,8 +107,8 @@ final class ClosedFaults {
                 Fault.of("closing_again_does_nothing", "closing again fails", ClosedFaults::closeOnce));
     }
 
-    private static <T> Page<T> empty() {
-        return new Page<>(List.of(), false);
+    private static <T> ScanPage<T> empty() {
+        return new ScanPage<>(List.of(), false);
     }
 
     /** The answer of an open store, or something instead. */

@@ -7,10 +7,10 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -42,22 +42,22 @@ record DataPathStorage(Storage memory) implements Storage {
     }
 
     @Override
-    public Page<StoredRecord> scan(Scope scope, Scan scan) {
+    public ScanPage<StoredRecord> scan(Scope scope, Scan scan) {
         return memory.scan(scope, scan);
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
+    public ScanPage<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         return memory.scanAll(prefix, scan, after);
     }
 
     @Override
-    public Page<ScopeInfo> scopes(ScopeScan scan) {
+    public ScanPage<ScopeInfo> scopes(ScopeScan scan) {
         return memory.scopes(scan);
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+    public ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return memory.expired(now, limit);
     }
 

@@ -13,8 +13,8 @@ import dev.cairn.storage.Compaction;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
@@ -181,7 +181,7 @@ class DurableFixture extends MemoryFixture {
         }
     }
 
-    private Page<StoredRecord> soundOf(Page<StoredRecord> page, Consumer<Damage> reported) {
+    private ScanPage<StoredRecord> soundOf(ScanPage<StoredRecord> page, Consumer<Damage> reported) {
         List<StoredRecord> sound = new ArrayList<>();
         for (StoredRecord record : page.items()) {
             String address = address(record.kind(), record.key());
@@ -191,11 +191,11 @@ class DurableFixture extends MemoryFixture {
                 sound.add(record);
             }
         }
-        return new Page<>(sound, page.more());
+        return new ScanPage<>(sound, page.more());
     }
 
-    private Page<Scoped<StoredRecord>> soundOfAll(
-            Page<Scoped<StoredRecord>> page, int limit, Consumer<Damage> reported) {
+    private ScanPage<Scoped<StoredRecord>> soundOfAll(
+            ScanPage<Scoped<StoredRecord>> page, int limit, Consumer<Damage> reported) {
         List<Scoped<StoredRecord>> sound = new ArrayList<>();
         for (Scoped<StoredRecord> found : page.items()) {
             StoredRecord record = found.value();
@@ -206,7 +206,7 @@ class DurableFixture extends MemoryFixture {
                 reported.accept(new Damage(address, "the fixture damaged it", ""));
             }
         }
-        return Page.of(sound.subList(0, Math.min(sound.size(), limit + 1)), limit);
+        return ScanPage.of(sound.subList(0, Math.min(sound.size(), limit + 1)), limit);
     }
 
     private void failIfDamaged(String address) {

@@ -1,7 +1,7 @@
 package dev.cairn.tck;
 
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
@@ -24,10 +24,10 @@ final class ExpiryFaults {
                         "what_expired_first_is_listed_first",
                         "what expired last is listed first",
                         t -> t.expired = (now, limit) -> {
-                            Page<Scoped<StoredRecord>> page = t.sound().expired(now, limit);
+                            ScanPage<Scoped<StoredRecord>> page = t.sound().expired(now, limit);
                             List<Scoped<StoredRecord>> copy = new ArrayList<>(page.items());
                             Collections.reverse(copy);
-                            return new Page<>(copy, page.more());
+                            return new ScanPage<>(copy, page.more());
                         }),
                 Fault.of(
                         "an_expired_record_comes_with_its_scope_and_numbers",
@@ -40,8 +40,8 @@ final class ExpiryFaults {
                         "an_expired_scope_is_listed_without_a_record",
                         "expired scopes are not listed",
                         t -> t.expired = (now, limit) -> {
-                            Page<Scoped<StoredRecord>> page = t.sound().expired(now, limit);
-                            return new Page<>(
+                            ScanPage<Scoped<StoredRecord>> page = t.sound().expired(now, limit);
+                            return new ScanPage<>(
                                     page.items().stream()
                                             .filter(found -> found.value().kind() > 0)
                                             .toList(),
@@ -51,7 +51,7 @@ final class ExpiryFaults {
                         "a_page_of_expired_records_says_whether_there_is_more",
                         "no page of expired records claims more",
                         t -> t.expired = (now, limit) ->
-                                new Page<>(t.sound().expired(now, limit).items(), false)),
+                                new ScanPage<>(t.sound().expired(now, limit).items(), false)),
                 Fault.of(
                         "a_new_expiry_replaces_the_old_one",
                         "an old expiry stays listed",
@@ -101,7 +101,7 @@ final class ExpiryFaults {
             List<Scoped<StoredRecord>> all =
                     new ArrayList<>(t.sound().expired(now, limit).items());
             ghosts.stream().filter(ghost -> isExpired(ghost, now)).forEach(all::add);
-            return new Page<>(all, false);
+            return new ScanPage<>(all, false);
         };
     }
 

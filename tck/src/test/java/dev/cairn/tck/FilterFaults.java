@@ -10,7 +10,7 @@ import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.filter.Operator;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -120,7 +120,7 @@ final class FilterFaults {
                         return found.isPresent() && rule.matches(found.get(), wanted.operand());
                     }))
                     .toList();
-            return new Paged<>(items, null);
+            return new Page<>(items, null);
         };
     }
 
@@ -131,9 +131,9 @@ final class FilterFaults {
     private static void nullIsAbsent(Spoiled s) {
         s.list = q -> {
             boolean wantsNull = conditions(q).stream().anyMatch(c -> c.operand().kind() == Kind.NULL);
-            Paged<CheckpointTuple> found = s.sound.list(q);
+            Page<CheckpointTuple> found = s.sound.list(q);
             return wantsNull && found.items().isEmpty()
-                    ? new Paged<>(
+                    ? new Page<>(
                             s.sound.list(Spoil.filtered(q, DocumentFilter.ALL)).items().stream()
                                     .filter(t -> t.metadata()
                                             .toDocument()

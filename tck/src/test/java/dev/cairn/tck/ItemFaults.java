@@ -5,7 +5,7 @@ import static dev.cairn.tck.ItemFault.fault;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOptions;
@@ -162,8 +162,8 @@ final class ItemFaults {
                         "prefixes_match_whole_labels",
                         "prefixes are texts",
                         s -> s.search = query -> {
-                            Paged<FoundItem> page = s.sound.search(ItemQuery.of(Namespace.ROOT));
-                            return new Paged<>(
+                            Page<FoundItem> page = s.sound.search(ItemQuery.of(Namespace.ROOT));
+                            return new Page<>(
                                     page.items().stream()
                                             .filter(found -> found.item()
                                                     .namespace()

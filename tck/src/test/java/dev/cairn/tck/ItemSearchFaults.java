@@ -7,7 +7,7 @@ import dev.cairn.filter.FilterTerm.AnyOf;
 import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.filter.Operator;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FieldOrder;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;
@@ -173,7 +173,7 @@ final class ItemSearchFaults {
                         s -> s.namespaces = q -> {
                             List<Namespace> all =
                                     s.sound.namespaces(q.maxDepth(0)).items();
-                            return new Paged<>(
+                            return new Page<>(
                                     all.stream()
                                             .map(n -> new Namespace(n.labels()
                                                     .subList(
@@ -183,11 +183,11 @@ final class ItemSearchFaults {
                                     null);
                         }),
                 fault("pages_of_namespaces_hold_each_once", "later pages lack their first namespace", s -> {
-                    Function<NamespaceQuery, Paged<Namespace>> sound = s.namespaces;
+                    Function<NamespaceQuery, Page<Namespace>> sound = s.namespaces;
                     s.namespaces = q -> {
-                        Paged<Namespace> page = sound.apply(q);
+                        Page<Namespace> page = sound.apply(q);
                         int from = q.cursor() == null ? 0 : 1;
-                        return new Paged<>(
+                        return new Page<>(
                                 page.items().subList(from, page.items().size()), page.next());
                     };
                 }),
@@ -198,16 +198,16 @@ final class ItemSearchFaults {
                         known.add(n);
                         return put.put(n, k, v, o);
                     };
-                    s.namespaces = q -> new Paged<>(List.copyOf(known), null);
+                    s.namespaces = q -> new Page<>(List.copyOf(known), null);
                 }));
     }
 
     private static void textPrefix(SpoiledItems s) {
         s.namespaces = q -> {
-            Paged<Namespace> all = s.sound.namespaces(
+            Page<Namespace> all = s.sound.namespaces(
                     new NamespaceQuery(LabelPattern.ANY, q.suffix(), q.maxDepth(), q.limit(), q.cursor()));
             String prefix = String.join("/", q.prefix().labels());
-            return new Paged<>(
+            return new Page<>(
                     all.items().stream()
                             .filter(n -> n.path().startsWith(prefix))
                             .toList(),

@@ -7,7 +7,7 @@ import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.LeaseRequest.Acquire;
 import dev.cairn.storage.LeaseRequest.Release;
 import dev.cairn.storage.LeaseRequest.Renew;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import java.util.HashMap;
@@ -82,8 +82,8 @@ final class LeaseFaults {
                         "a_listing_shows_leases_too",
                         "listings show no lease",
                         t -> t.scopes = s -> {
-                            Page<ScopeInfo> page = t.sound().scopes(s);
-                            return new Page<>(
+                            ScanPage<ScopeInfo> page = t.sound().scopes(s);
+                            return new ScanPage<>(
                                     page.items().stream()
                                             .map(info -> HeaderDraft.changed(info, d -> d.lease = null))
                                             .toList(),

@@ -6,7 +6,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.error.CairnException;
 import dev.cairn.filter.DocumentFilter;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -116,7 +116,7 @@ final class ListingFaults {
                                 try {
                                     return list.list(q);
                                 } catch (CairnException e) {
-                                    return new Paged<>(List.of(), null);
+                                    return new Page<>(List.of(), null);
                                 }
                             };
                         }),
@@ -148,7 +148,7 @@ final class ListingFaults {
                                     .list(Spoil.filtered(q, DocumentFilter.ALL))
                                     .items());
                             page.removeIf(t -> !q.filter().matches(t.metadata().toDocument()));
-                            return new Paged<>(page, null);
+                            return new Page<>(page, null);
                         }),
                 fault(
                         "two_keys_must_both_match",
@@ -192,10 +192,10 @@ final class ListingFaults {
                 fault("pages_join_to_the_whole_listing", "the first of each later page is left out", s -> {
                     Spoiled.ListHook list = s.list;
                     s.list = q -> {
-                        Paged<CheckpointTuple> page = list.list(q);
+                        Page<CheckpointTuple> page = list.list(q);
                         return q.cursor() == null || page.items().isEmpty()
                                 ? page
-                                : new Paged<>(
+                                : new Page<>(
                                         page.items().subList(1, page.items().size()), page.next());
                     };
                 }),
@@ -206,7 +206,7 @@ final class ListingFaults {
                             try {
                                 return s.sound.list(q);
                             } catch (CairnException e) {
-                                return new Paged<>(List.of(), null);
+                                return new Page<>(List.of(), null);
                             }
                         }),
                 fault(
@@ -217,7 +217,7 @@ final class ListingFaults {
                             List<CheckpointTuple> all =
                                     s.sound.list(q.from(null).limit(1_000)).items();
                             int to = Math.min(all.size(), from + q.limit());
-                            return new Paged<>(all.subList(from, to), to < all.size() ? "" + to : null);
+                            return new Page<>(all.subList(from, to), to < all.size() ? "" + to : null);
                         }),
                 fault(
                         "summaries_are_the_listed_checkpoints_without_their_values",
@@ -232,7 +232,7 @@ final class ListingFaults {
                             s.summaries = q -> {
                                 var page = summaries.summaries(q);
                                 listed[0] += page.items().size();
-                                return new Paged<>(page.items(), listed[0] >= 1_000 ? null : page.next());
+                                return new Page<>(page.items(), listed[0] >= 1_000 ? null : page.next());
                             };
                         }));
     }
@@ -244,7 +244,7 @@ final class ListingFaults {
     private static void orElse(Spoiled s, Otherwise otherwise) {
         Spoiled.ListHook list = s.list;
         s.list = q -> {
-            Paged<CheckpointTuple> page = list.list(q);
+            Page<CheckpointTuple> page = list.list(q);
             return page.items().isEmpty() ? list.list(otherwise.of(q)) : page;
         };
     }

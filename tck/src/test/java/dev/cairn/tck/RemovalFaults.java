@@ -12,7 +12,7 @@ import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -274,7 +274,7 @@ final class RemovalFaults {
                     null,
                     List.of(),
                     Document.of(Map.of()))));
-            return new Paged<>(items, null);
+            return new Page<>(items, null);
         };
     }
 

@@ -3,8 +3,8 @@ package dev.cairn.tck;
 import static dev.cairn.tck.backend.Clauses.OTHER;
 
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
@@ -35,7 +35,7 @@ final class ScanAllFaults {
                         "a_descending_listing_across_scopes_turns_all_of_the_order_around",
                         "only the time is turned around",
                         t -> t.scanAll = (prefix, s, after) -> {
-                            Page<Scoped<StoredRecord>> page = t.sound().scanAll(prefix, s, after);
+                            ScanPage<Scoped<StoredRecord>> page = t.sound().scanAll(prefix, s, after);
                             return s.descending() ? sorted(page, LATEST_FIRST) : page;
                         }),
                 Fault.of(
@@ -50,8 +50,8 @@ final class ScanAllFaults {
                 Fault.of(
                         "a_page_across_scopes_says_exactly_whether_there_is_more",
                         "no page claims more",
-                        t -> t.scanAll = (prefix, s, after) ->
-                                new Page<>(t.sound().scanAll(prefix, s, after).items(), false)),
+                        t -> t.scanAll = (prefix, s, after) -> new ScanPage<>(
+                                t.sound().scanAll(prefix, s, after).items(), false)),
                 Fault.of(
                         "a_listing_across_scopes_stays_below_its_prefix",
                         "a prefix of scopes does not end at a part",
@@ -60,7 +60,7 @@ final class ScanAllFaults {
                         "an_empty_prefix_takes_every_scope",
                         "an empty prefix takes no scope",
                         t -> t.scanAll = (prefix, s, after) -> prefix.prefix().length() == 0
-                                ? new Page<>(List.of(), false)
+                                ? new ScanPage<>(List.of(), false)
                                 : t.sound().scanAll(prefix, s, after)),
                 Fault.of(
                         "a_listing_across_scopes_is_of_one_kind_and_range",
@@ -80,9 +80,9 @@ final class ScanAllFaults {
         return new ScopePrefix(Bytes.fromOwned(Arrays.copyOf(bytes, Math.max(0, bytes.length - 1))));
     }
 
-    private static Page<Scoped<StoredRecord>> sorted(
-            Page<Scoped<StoredRecord>> page, Comparator<Scoped<StoredRecord>> order) {
-        return new Page<>(page.items().stream().sorted(order).toList(), page.more());
+    private static ScanPage<Scoped<StoredRecord>> sorted(
+            ScanPage<Scoped<StoredRecord>> page, Comparator<Scoped<StoredRecord>> order) {
+        return new ScanPage<>(page.items().stream().sorted(order).toList(), page.more());
     }
 
     private static void cursorIsOnlyATime(Tamper t) {
@@ -92,7 +92,7 @@ final class ScanAllFaults {
             }
             Scan all = new Scan(s.kind(), s.order(), false, s.from(), s.to(), null, 1_000, s.bodies());
             Instant last = after.value().committed();
-            return Page.of(
+            return ScanPage.of(
                     t.sound().scanAll(prefix, all, null).items().stream()
                             .filter(found -> found.value().committed().isAfter(last))
                             .limit(s.limit() + 1L)

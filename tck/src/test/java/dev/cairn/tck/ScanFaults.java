@@ -5,9 +5,9 @@ import static dev.cairn.tck.backend.Clauses.OTHER;
 
 import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scan.Order;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
@@ -96,14 +96,14 @@ final class ScanFaults {
                         "a full page always claims more",
                         t -> t.scan = (scope, s) -> {
                             List<StoredRecord> found = t.sound().scan(scope, s).items();
-                            return new Page<>(found, found.size() == s.limit());
+                            return new ScanPage<>(found, found.size() == s.limit());
                         }),
                 Fault.of(
                         "the_largest_page_holds_everything",
                         "a page ends silently after three records",
                         t -> t.scan = (scope, s) -> {
                             List<StoredRecord> found = t.sound().scan(scope, s).items();
-                            return new Page<>(found.subList(0, Math.min(3, found.size())), false);
+                            return new ScanPage<>(found.subList(0, Math.min(3, found.size())), false);
                         }),
                 Fault.of(
                         "a_deleted_record_still_marks_where_a_page_ended",
@@ -131,15 +131,15 @@ final class ScanFaults {
 
     private static void sorted(Tamper t, Comparator<StoredRecord> order) {
         t.scan = (scope, s) -> {
-            Page<StoredRecord> page = t.sound().scan(scope, s);
-            return new Page<>(page.items().stream().sorted(order).toList(), page.more());
+            ScanPage<StoredRecord> page = t.sound().scan(scope, s);
+            return new ScanPage<>(page.items().stream().sorted(order).toList(), page.more());
         };
     }
 
     private static void kept(Tamper t, BiPredicate<Scan, StoredRecord> which) {
         t.scan = (scope, s) -> {
-            Page<StoredRecord> page = t.sound().scan(scope, s);
-            return new Page<>(
+            ScanPage<StoredRecord> page = t.sound().scan(scope, s);
+            return new ScanPage<>(
                     page.items().stream()
                             .filter(record -> which.test(s, record))
                             .toList(),
@@ -151,16 +151,16 @@ final class ScanFaults {
         t.scan = (scope, s) -> {
             List<StoredRecord> all = new ArrayList<>(t.sound().scan(scope, s).items());
             all.addAll(others.scan(scope, s).items());
-            return new Page<>(all, false);
+            return new ScanPage<>(all, false);
         };
     }
 
     private static void skipped(Tamper t, Order order) {
         t.scan = (scope, s) -> {
-            Page<StoredRecord> page = t.sound().scan(scope, s);
+            ScanPage<StoredRecord> page = t.sound().scan(scope, s);
             boolean skip =
                     s.after() != null && s.order() == order && !page.items().isEmpty();
-            return skip ? new Page<>(page.items().subList(1, page.items().size()), page.more()) : page;
+            return skip ? new ScanPage<>(page.items().subList(1, page.items().size()), page.more()) : page;
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.cairn.tck;
 
 import dev.cairn.storage.Budget;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -44,7 +44,7 @@ final class ScopeFaults {
                         "a full page of scopes always claims more",
                         t -> t.scopes = s -> {
                             List<ScopeInfo> found = t.sound().scopes(s).items();
-                            return new Page<>(found, found.size() == s.limit());
+                            return new ScanPage<>(found, found.size() == s.limit());
                         }),
                 Fault.of(
                         "a_listed_header_is_that_of_a_read",
@@ -59,7 +59,7 @@ final class ScopeFaults {
                         "an_empty_prefix_lists_every_scope",
                         "an empty prefix lists no scope",
                         t -> t.scopes = s -> s.prefix().equals(ScopePrefix.EVERYTHING)
-                                ? new Page<>(List.of(), false)
+                                ? new ScanPage<>(List.of(), false)
                                 : t.sound().scopes(s)),
                 Fault.of(
                         "a_scope_stays_when_its_last_record_goes",
@@ -85,18 +85,18 @@ final class ScopeFaults {
 
     private static void sorted(Tamper t, Order which, Comparator<ScopeInfo> order) {
         t.scopes = s -> {
-            Page<ScopeInfo> page = t.sound().scopes(s);
+            ScanPage<ScopeInfo> page = t.sound().scopes(s);
             return s.order() == which
-                    ? new Page<>(page.items().stream().sorted(order).toList(), page.more())
+                    ? new ScanPage<>(page.items().stream().sorted(order).toList(), page.more())
                     : page;
         };
     }
 
     private static void skipOne(Tamper t) {
         t.scopes = s -> {
-            Page<ScopeInfo> page = t.sound().scopes(s);
+            ScanPage<ScopeInfo> page = t.sound().scopes(s);
             boolean skip = s.after() != null && !page.items().isEmpty();
-            return skip ? new Page<>(page.items().subList(1, page.items().size()), page.more()) : page;
+            return skip ? new ScanPage<>(page.items().subList(1, page.items().size()), page.more()) : page;
         };
     }
 
@@ -107,7 +107,7 @@ final class ScopeFaults {
                 return t.sound().scopes(s);
             }
             ScopeScan all = new ScopeScan(s.prefix(), s.order(), null, 1_000);
-            return Page.of(
+            return ScanPage.of(
                     t.sound().scopes(all).items().stream()
                             .filter(info -> info.changed().isBefore(after.changed()))
                             .limit(s.limit() + 1L)

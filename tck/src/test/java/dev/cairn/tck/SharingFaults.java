@@ -7,7 +7,7 @@ import dev.cairn.storage.Capability;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseOutcome.Status;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.storage.StoredRecord;
@@ -84,7 +84,7 @@ final class SharingFaults {
     }
 
     private static void rememberPages(Tamper t) {
-        AtomicReference<Page<StoredRecord>> page = new AtomicReference<>(new Page<>(List.of(), false));
+        AtomicReference<ScanPage<StoredRecord>> page = new AtomicReference<>(new ScanPage<>(List.of(), false));
         t.scan = (scope, s) ->
                 page.updateAndGet(known -> known.items().isEmpty() ? t.sound().scan(scope, s) : known);
     }

@@ -15,7 +15,7 @@ import dev.cairn.error.ErrorCode;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.filter.FilterTerm;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,8 +43,8 @@ final class Spoil {
         s.find = (config, selection) -> find.find(config, selection).map(change);
         Spoiled.ListHook list = s.list;
         s.list = query -> {
-            Paged<CheckpointTuple> page = list.list(query);
-            return new Paged<>(page.items().stream().map(change).toList(), page.next());
+            Page<CheckpointTuple> page = list.list(query);
+            return new Page<>(page.items().stream().map(change).toList(), page.next());
         };
     }
 
@@ -145,16 +145,16 @@ final class Spoil {
     static void lists(Spoiled s, UnaryOperator<List<CheckpointTuple>> change) {
         Spoiled.ListHook list = s.list;
         s.list = query -> {
-            Paged<CheckpointTuple> page = list.list(query);
-            return new Paged<>(change.apply(new ArrayList<>(page.items())), page.next());
+            Page<CheckpointTuple> page = list.list(query);
+            return new Page<>(change.apply(new ArrayList<>(page.items())), page.next());
         };
     }
 
     static void summaries(Spoiled s, UnaryOperator<List<CheckpointSummary>> change) {
         Spoiled.SummariesHook summaries = s.summaries;
         s.summaries = query -> {
-            Paged<CheckpointSummary> page = summaries.summaries(query);
-            return new Paged<>(change.apply(new ArrayList<>(page.items())), page.next());
+            Page<CheckpointSummary> page = summaries.summaries(query);
+            return new Page<>(change.apply(new ArrayList<>(page.items())), page.next());
         };
     }
 

@@ -34,7 +34,7 @@ import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -147,11 +147,11 @@ final class Spoiled implements Checkpointer {
     }
 
     interface ListHook {
-        Paged<CheckpointTuple> list(CheckpointQuery query);
+        Page<CheckpointTuple> list(CheckpointQuery query);
     }
 
     interface SummariesHook {
-        Paged<CheckpointSummary> summaries(CheckpointQuery query);
+        Page<CheckpointSummary> summaries(CheckpointQuery query);
     }
 
     interface PutHook {
@@ -176,7 +176,7 @@ final class Spoiled implements Checkpointer {
     }
 
     interface ThreadsHook {
-        Paged<ThreadInfo> threads(ThreadQuery query);
+        Page<ThreadInfo> threads(ThreadQuery query);
     }
 
     interface ThreadHook {
@@ -256,7 +256,7 @@ final class Spoiled implements Checkpointer {
     }
 
     interface TrashHook {
-        Paged<TrashedThread> list(ThreadQuery query);
+        Page<TrashedThread> list(ThreadQuery query);
     }
 
     interface PurgeHook {
@@ -277,12 +277,12 @@ final class Spoiled implements Checkpointer {
     }
 
     @Override
-    public Paged<CheckpointTuple> list(CheckpointQuery query) {
+    public Page<CheckpointTuple> list(CheckpointQuery query) {
         return list.list(query);
     }
 
     @Override
-    public Paged<CheckpointSummary> summaries(CheckpointQuery query) {
+    public Page<CheckpointSummary> summaries(CheckpointQuery query) {
         return summaries.summaries(query);
     }
 
@@ -329,7 +329,7 @@ final class Spoiled implements Checkpointer {
     }
 
     @Override
-    public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+    public Page<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
         return sound.summaries(query, damaged);
     }
 
@@ -371,7 +371,7 @@ final class Spoiled implements Checkpointer {
 
     private final class SpoiledThreads implements Threads {
         @Override
-        public Paged<ThreadInfo> list(ThreadQuery query) {
+        public Page<ThreadInfo> list(ThreadQuery query) {
             return threads.threads(query);
         }
 
@@ -406,7 +406,7 @@ final class Spoiled implements Checkpointer {
         }
 
         @Override
-        public Paged<TrashedThread> deleted(ThreadQuery query) {
+        public Page<TrashedThread> deleted(ThreadQuery query) {
             return trash.list(query);
         }
 
@@ -446,7 +446,7 @@ final class Spoiled implements Checkpointer {
         }
 
         @Override
-        public Paged<ThreadInfo> list(ThreadQuery query, Consumer<Damage> damaged) {
+        public Page<ThreadInfo> list(ThreadQuery query, Consumer<Damage> damaged) {
             return sound.threads().list(query, damaged);
         }
 

@@ -4,7 +4,7 @@ import dev.cairn.filter.DocumentFilter;
 import dev.cairn.filter.FilterTerm;
 import dev.cairn.filter.FilterTerm.Condition;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemImportReport;
@@ -41,8 +41,8 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     PutHook put;
     FindHook find;
     BiPredicate<Namespace, String> delete;
-    Function<ItemQuery, Paged<FoundItem>> search;
-    Function<NamespaceQuery, Paged<Namespace>> namespaces;
+    Function<ItemQuery, Page<FoundItem>> search;
+    Function<NamespaceQuery, Page<Namespace>> namespaces;
     UnaryBatch batch;
     BiFunction<Namespace, String, List<Item>> history;
     Supplier<ItemSweepReport> sweep;
@@ -94,12 +94,12 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     }
 
     @Override
-    public Paged<FoundItem> search(ItemQuery query) {
+    public Page<FoundItem> search(ItemQuery query) {
         return search.apply(query);
     }
 
     @Override
-    public Paged<Namespace> namespaces(NamespaceQuery query) {
+    public Page<Namespace> namespaces(NamespaceQuery query) {
         return namespaces.apply(query);
     }
 
@@ -177,7 +177,7 @@ final class SpoiledItems extends ForwardingKeyValueStore {
     }
 
     void queries(UnaryOperator<ItemQuery> change) {
-        Function<ItemQuery, Paged<FoundItem>> searching = search;
+        Function<ItemQuery, Page<FoundItem>> searching = search;
         search = query -> searching.apply(change.apply(query));
     }
 
@@ -208,39 +208,39 @@ final class SpoiledItems extends ForwardingKeyValueStore {
 
     /** Decides whether terms hold, instead of the store. */
     void terms(BiPredicate<Document, FilterTerm> holds) {
-        Function<ItemQuery, Paged<FoundItem>> searching = search;
+        Function<ItemQuery, Page<FoundItem>> searching = search;
         search = query -> {
-            Paged<FoundItem> page = searching.apply(filtered(query, DocumentFilter.ALL));
+            Page<FoundItem> page = searching.apply(filtered(query, DocumentFilter.ALL));
             Predicate<FoundItem> all = found -> query.filter().terms().stream()
                     .allMatch(term -> holds.test(found.item().value(), term));
-            return new Paged<>(page.items().stream().filter(all).toList(), page.next());
+            return new Page<>(page.items().stream().filter(all).toList(), page.next());
         };
     }
 
     /** Changes the pages of searches. */
     void pages(UnaryOperator<List<FoundItem>> change) {
-        Function<ItemQuery, Paged<FoundItem>> searching = search;
+        Function<ItemQuery, Page<FoundItem>> searching = search;
         search = query -> {
-            Paged<FoundItem> page = searching.apply(query);
-            return new Paged<>(change.apply(new ArrayList<>(page.items())), page.next());
+            Page<FoundItem> page = searching.apply(query);
+            return new Page<>(change.apply(new ArrayList<>(page.items())), page.next());
         };
     }
 
     /** Changes the pages of searches that a condition holds for. */
     void pagesWhere(Predicate<ItemQuery> condition, UnaryOperator<List<FoundItem>> change) {
-        Function<ItemQuery, Paged<FoundItem>> searching = search;
+        Function<ItemQuery, Page<FoundItem>> searching = search;
         search = query -> {
-            Paged<FoundItem> page = searching.apply(query);
-            return condition.test(query) ? new Paged<>(change.apply(new ArrayList<>(page.items())), page.next()) : page;
+            Page<FoundItem> page = searching.apply(query);
+            return condition.test(query) ? new Page<>(change.apply(new ArrayList<>(page.items())), page.next()) : page;
         };
     }
 
     /** Changes the pages of listings of namespaces. */
     void namespacePages(UnaryOperator<List<Namespace>> change) {
-        Function<NamespaceQuery, Paged<Namespace>> listing = namespaces;
+        Function<NamespaceQuery, Page<Namespace>> listing = namespaces;
         namespaces = query -> {
-            Paged<Namespace> page = listing.apply(query);
-            return new Paged<>(change.apply(new ArrayList<>(page.items())), page.next());
+            Page<Namespace> page = listing.apply(query);
+            return new Page<>(change.apply(new ArrayList<>(page.items())), page.next());
         };
     }
 

@@ -9,10 +9,10 @@ import dev.cairn.storage.CommitOutcome.Reason;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Scoped;
@@ -182,8 +182,8 @@ final class Tamper extends Tampering {
         });
     }
 
-    static <T> Page<T> mapped(Page<T> page, UnaryOperator<T> change) {
-        return new Page<>(page.items().stream().map(change).toList(), page.more());
+    static <T> ScanPage<T> mapped(ScanPage<T> page, UnaryOperator<T> change) {
+        return new ScanPage<>(page.items().stream().map(change).toList(), page.more());
     }
 
     /** The sound header of a scope. */

@@ -17,12 +17,12 @@ import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.MoveOutcome;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.ReceiveOutcome;
 import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeDelta;
 import dev.cairn.storage.ScopeInfo;
@@ -95,19 +95,19 @@ class Tampering implements Storage {
     }
 
     interface ScanHook {
-        Page<StoredRecord> scan(Scope scope, Scan scan);
+        ScanPage<StoredRecord> scan(Scope scope, Scan scan);
     }
 
     interface ScanAllHook {
-        Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after);
+        ScanPage<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after);
     }
 
     interface ScopesHook {
-        Page<ScopeInfo> scopes(ScopeScan scan);
+        ScanPage<ScopeInfo> scopes(ScopeScan scan);
     }
 
     interface ExpiredHook {
-        Page<Scoped<StoredRecord>> expired(Instant now, int limit);
+        ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit);
     }
 
     interface LeaseHook {
@@ -159,11 +159,11 @@ class Tampering implements Storage {
     }
 
     interface SoundScanHook {
-        Page<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged);
+        ScanPage<StoredRecord> scan(Scope scope, Scan scan, Consumer<Damage> damaged);
     }
 
     interface SoundScanAllHook {
-        Page<Scoped<StoredRecord>> scanAll(
+        ScanPage<Scoped<StoredRecord>> scanAll(
                 ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged);
     }
 
@@ -251,23 +251,23 @@ class Tampering implements Storage {
     }
 
     @Override
-    public final Page<StoredRecord> scan(Scope scope, Scan request) {
+    public final ScanPage<StoredRecord> scan(Scope scope, Scan request) {
         return scan.scan(scope, request);
     }
 
     @Override
-    public final Page<Scoped<StoredRecord>> scanAll(
+    public final ScanPage<Scoped<StoredRecord>> scanAll(
             ScopePrefix prefix, Scan request, @Nullable Scoped<StoredRecord> after) {
         return scanAll.scanAll(prefix, request, after);
     }
 
     @Override
-    public final Page<ScopeInfo> scopes(ScopeScan request) {
+    public final ScanPage<ScopeInfo> scopes(ScopeScan request) {
         return scopes.scopes(request);
     }
 
     @Override
-    public final Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+    public final ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return expired.expired(now, limit);
     }
 
@@ -377,23 +377,23 @@ class Tampering implements Storage {
         }
 
         @Override
-        public Page<StoredRecord> scan(Scope scope, Scan request) {
+        public ScanPage<StoredRecord> scan(Scope scope, Scan request) {
             return soundScan.scan(scope, request, damaged);
         }
 
         @Override
-        public Page<Scoped<StoredRecord>> scanAll(
+        public ScanPage<Scoped<StoredRecord>> scanAll(
                 ScopePrefix prefix, Scan request, @Nullable Scoped<StoredRecord> after) {
             return soundScanAll.scanAll(prefix, request, after, damaged);
         }
 
         @Override
-        public Page<ScopeInfo> scopes(ScopeScan request) {
+        public ScanPage<ScopeInfo> scopes(ScopeScan request) {
             return scopes.scopes(request);
         }
 
         @Override
-        public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+        public ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
             return expired.expired(now, limit);
         }
     }

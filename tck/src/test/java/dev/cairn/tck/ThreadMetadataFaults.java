@@ -7,7 +7,7 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +31,8 @@ final class ThreadMetadataFaults {
                         "a_created_thread_is_listed_with_its_metadata",
                         "listings do not read the metadata",
                         s -> s.threads = query -> {
-                            Paged<ThreadInfo> page = s.sound.threads().list(query);
-                            return new Paged<>(
+                            Page<ThreadInfo> page = s.sound.threads().list(query);
+                            return new Page<>(
                                     page.items().stream()
                                             .map(thread -> with(thread, EMPTY))
                                             .toList(),

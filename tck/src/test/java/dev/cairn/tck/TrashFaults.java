@@ -6,7 +6,7 @@ import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.Threads;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.util.List;
 
@@ -75,7 +75,7 @@ final class TrashFaults {
                             var page = s.sound.threads().deleted(query);
                             return query.cursor() == null
                                     ? page
-                                    : new Paged<>(
+                                    : new Page<>(
                                             s.sound
                                                     .threads()
                                                     .deleted(ThreadQuery.all()

@@ -13,12 +13,11 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ConflictException;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
@@ -143,12 +142,8 @@ public final class CairnArtifactService implements BaseArtifactService {
 
     private void addNames(Set<String> names, String prefix) {
         ThreadQuery query = ThreadQuery.all().prefix(prefix);
-        Paged<ThreadInfo> page;
-        do {
-            page = checkpoints.threads().list(query);
-            page.items().forEach(thread -> names.add(AdkNames.last(thread.threadId())));
-            query = query.from(page.next());
-        } while (page.next() != null);
+        Page.all(cursor -> checkpoints.threads().list(query.from(cursor)))
+                .forEach(thread -> names.add(AdkNames.last(thread.threadId())));
     }
 
     /** Deletes a file with all its versions, if it exists; {@code cairn thread undelete} restores it for a time. */

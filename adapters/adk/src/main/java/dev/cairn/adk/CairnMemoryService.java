@@ -10,8 +10,7 @@ import dev.cairn.Cairn;
 import dev.cairn.error.CairnException;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
-import dev.cairn.store.FoundItem;
+import dev.cairn.storage.Page;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemQuery;
@@ -126,13 +125,8 @@ public final class CairnMemoryService implements BaseMemoryService {
     }
 
     private void each(ItemQuery query, Consumer<Item> action) {
-        ItemQuery next = query.limit(PAGE);
-        Paged<FoundItem> page;
-        do {
-            page = items.search(next);
-            page.items().forEach(found -> action.accept(found.item()));
-            next = next.from(page.next());
-        } while (page.next() != null);
+        ItemQuery paged = query.limit(PAGE);
+        Page.all(cursor -> items.search(paged.from(cursor))).forEach(found -> action.accept(found.item()));
     }
 
     private static MemoryEntry entry(Item item) {

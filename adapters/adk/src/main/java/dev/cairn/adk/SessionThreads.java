@@ -14,13 +14,11 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.storage.Paged;
-import java.util.ArrayList;
+import dev.cairn.storage.Page;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -83,17 +81,11 @@ final class SessionThreads {
 
     /** A user's sessions, each with its last event, the one that changed last first. */
     List<StoredSession> list(String app, String user) {
-        List<StoredSession> sessions = new ArrayList<>();
         ThreadQuery query = ThreadQuery.all().prefix(AdkNames.threads(app, user));
-        Paged<ThreadInfo> page;
-        do {
-            page = checkpoints.threads().list(query);
-            page.items()
-                    .forEach(thread -> find(AdkNames.key(app, user, AdkNames.last(thread.threadId())), Optional.of(1))
-                            .ifPresent(sessions::add));
-            query = query.from(page.next());
-        } while (page.next() != null);
-        return sessions;
+        return Page.all(cursor -> checkpoints.threads().list(query.from(cursor)))
+                .map(thread -> find(AdkNames.key(app, user, AdkNames.last(thread.threadId())), Optional.of(1)))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     void delete(SessionKey key) {

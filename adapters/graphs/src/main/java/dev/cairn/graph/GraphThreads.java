@@ -13,8 +13,7 @@ import dev.cairn.checkpoint.Selection;
 import dev.cairn.error.ConflictException;
 import dev.cairn.graph.RunStarts.Start;
 import dev.cairn.model.binding.Types;
-import dev.cairn.storage.Paged;
-import java.util.ArrayList;
+import dev.cairn.storage.Page;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -49,14 +48,9 @@ public final class GraphThreads {
     /** All checkpoints of a thread, newest first; none when it is unknown. */
     public List<GraphStep> list(String thread) {
         CheckpointQuery query = CheckpointQuery.of(thread).namespace("");
-        List<GraphStep> all = new ArrayList<>();
-        String cursor = null;
-        do {
-            Paged<CheckpointTuple> page = checkpoints.list(query.from(cursor));
-            page.items().forEach(tuple -> all.add(graphs.read(tuple)));
-            cursor = page.next();
-        } while (cursor != null);
-        return all;
+        return Page.all(cursor -> checkpoints.list(query.from(cursor)))
+                .map(graphs::read)
+                .toList();
     }
 
     /** The checkpoint that a config names, or the newest. */

@@ -7,7 +7,7 @@ import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,13 +85,10 @@ final class Releases {
     /** The number of the newest release, or empty. */
     OptionalInt newest(String thread) {
         ThreadQuery query = ThreadQuery.all().prefix(thread + RELEASED);
-        int newest = 0;
-        String cursor = null;
-        do {
-            Paged<ThreadInfo> page = checkpoints.threads().list(query.from(cursor));
-            newest = Math.max(newest, newest(thread, page.items()));
-            cursor = page.next();
-        } while (cursor != null);
+        int newest = newest(
+                thread,
+                Page.all(cursor -> checkpoints.threads().list(query.from(cursor)))
+                        .toList());
         return newest == 0 ? OptionalInt.empty() : OptionalInt.of(newest);
     }
 

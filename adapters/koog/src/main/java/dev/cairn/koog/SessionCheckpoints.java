@@ -12,7 +12,7 @@ import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.error.ConflictException;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.Namespace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Checkpoints of agents as those of threads. Thread-safe. */
@@ -47,14 +48,10 @@ final class SessionCheckpoints {
 
     /** The oldest first. */
     List<AgentCheckpointData> all(String session) {
-        List<AgentCheckpointData> all = new ArrayList<>();
         CheckpointQuery query = CheckpointQuery.of(thread(session).threadId());
-        String cursor = null;
-        do {
-            Paged<CheckpointTuple> page = checkpoints.list(query.from(cursor));
-            page.items().forEach(tuple -> all.add(StoredCheckpoints.read(tuple.checkpoint())));
-            cursor = page.next();
-        } while (cursor != null);
+        List<AgentCheckpointData> all = Page.all(cursor -> checkpoints.list(query.from(cursor)))
+                .map(tuple -> StoredCheckpoints.read(tuple.checkpoint()))
+                .collect(Collectors.toCollection(ArrayList::new));
         Collections.reverse(all);
         return all;
     }

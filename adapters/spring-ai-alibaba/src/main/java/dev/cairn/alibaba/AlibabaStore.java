@@ -6,7 +6,7 @@ import com.alibaba.cloud.ai.graph.store.StoreSearchRequest;
 import com.alibaba.cloud.ai.graph.store.StoreSearchResult;
 import com.alibaba.cloud.ai.graph.store.stores.BaseStore;
 import dev.cairn.Cairn;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemQuery;
@@ -77,12 +77,7 @@ public final class AlibabaStore extends BaseStore {
 
     private void each(List<String> namespace, Consumer<FoundItem> use) {
         ItemQuery query = ItemQuery.of(within(namespace)).limit(ItemQuery.MOST);
-        String cursor = null;
-        do {
-            Paged<FoundItem> page = items.search(query.from(cursor));
-            page.items().forEach(use);
-            cursor = page.next();
-        } while (cursor != null);
+        Page.all(cursor -> items.search(query.from(cursor))).forEach(use);
     }
 
     @Override

@@ -10,7 +10,7 @@ import dev.cairn.error.ConflictException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.message.Conversations;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,15 +49,10 @@ public final class CairnChatMemoryRepository implements ChatMemoryRepository {
 
     @Override
     public List<String> findConversationIds() {
-        List<String> ids = new ArrayList<>();
         ThreadQuery query = ThreadQuery.all().prefix(ThreadIds.CHATS.prefix()).limit(500);
-        Paged<ThreadInfo> page;
-        do {
-            page = checkpoints.threads().list(query);
-            page.items().forEach(thread -> ids.add(ThreadIds.CHATS.id(thread.threadId())));
-            query = query.from(page.next());
-        } while (page.next() != null);
-        return ids;
+        return Page.all(cursor -> checkpoints.threads().list(query.from(cursor)))
+                .map(thread -> ThreadIds.CHATS.id(thread.threadId()))
+                .toList();
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,20 +94,15 @@ final class SessionThreads {
         List<String> found = new ArrayList<>();
         ThreadQuery query =
                 ThreadQuery.all().prefix(ThreadIds.SESSIONS.prefix()).limit(500);
-        Paged<ThreadInfo> page;
-        do {
-            page = checkpoints.threads().list(query);
-            for (ThreadInfo thread : page.items()) {
-                String id = ThreadIds.SESSIONS.id(thread.threadId());
-                Session session = stored.read(id, thread);
-                if (session != null
-                        && session.expiresAt() != null
-                        && session.expiresAt().isBefore(before)) {
-                    found.add(id);
-                }
+        Page.all(cursor -> checkpoints.threads().list(query.from(cursor))).forEach(thread -> {
+            String id = ThreadIds.SESSIONS.id(thread.threadId());
+            Session session = stored.read(id, thread);
+            if (session != null
+                    && session.expiresAt() != null
+                    && session.expiresAt().isBefore(before)) {
+                found.add(id);
             }
-            query = query.from(page.next());
-        } while (page.next() != null);
+        });
         return found;
     }
 

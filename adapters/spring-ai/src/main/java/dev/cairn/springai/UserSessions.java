@@ -1,12 +1,12 @@
 package dev.cairn.springai;
 
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
+import dev.cairn.store.Item;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -37,17 +37,11 @@ final class UserSessions {
     }
 
     List<String> find(String user) {
-        List<String> found = new ArrayList<>();
         ItemQuery query = ItemQuery.of(of(user)).limit(ItemQuery.MOST);
-        Paged<FoundItem> page;
-        do {
-            page = items.search(query);
-            page.items().stream()
-                    .map(FoundItem::item)
-                    .filter(item -> item.namespace().equals(of(user)))
-                    .forEach(item -> found.add(item.key()));
-            query = query.from(page.next());
-        } while (page.next() != null);
-        return found;
+        return Page.all(cursor -> items.search(query.from(cursor)))
+                .map(FoundItem::item)
+                .filter(item -> item.namespace().equals(of(user)))
+                .map(Item::key)
+                .toList();
     }
 }

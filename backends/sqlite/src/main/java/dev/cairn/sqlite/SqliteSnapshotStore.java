@@ -8,7 +8,7 @@ import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.file.PathText;
 import dev.cairn.model.Document;
 import dev.cairn.sqlite.internal.SnapshotFile;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -96,7 +96,7 @@ public final class SqliteSnapshotStore implements SnapshotCatalog {
     }
 
     @Override
-    public Page<String> keys(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> keys(String prefix, @Nullable String after, int limit) {
         List<@Nullable String> keys = isRoot()
                 ? file.texts(SnapshotFile.ROOT, "SELECT key FROM snapshots")
                 : file.texts(SnapshotFile.SESSIONS, "SELECT key FROM snapshot_sessions WHERE session = ?", session);
@@ -110,7 +110,7 @@ public final class SqliteSnapshotStore implements SnapshotCatalog {
     }
 
     @Override
-    public Page<String> sessions(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> sessions(String prefix, @Nullable String after, int limit) {
         List<@Nullable String> ids =
                 file.texts(SnapshotFile.SESSIONS, "SELECT DISTINCT session FROM snapshot_sessions");
         return SnapshotRules.page(ids.stream().map(String::valueOf), prefix, after, limit);

@@ -10,8 +10,7 @@ import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.StoreCommand;
-import dev.cairn.storage.Paged;
-import java.util.ArrayList;
+import dev.cairn.storage.Page;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -83,15 +82,10 @@ public final class AgentDelete extends StoreCommand {
 
     private List<String> all(Agents agents) {
         AgentText.requireAgent(agents, agent);
-        List<String> ids = new ArrayList<>();
-        String cursor = null;
-        do {
-            Paged<SnapshotSummary> page = agents.snapshots()
-                    .list(agent, SnapshotQuery.all().limit(PAGE).from(cursor));
-            page.items().forEach(one -> ids.add(one.snapshotId()));
-            cursor = page.next();
-        } while (cursor != null);
-        return ids;
+        SnapshotQuery query = SnapshotQuery.all().limit(PAGE);
+        return Page.all(cursor -> agents.snapshots().list(agent, query.from(cursor)))
+                .map(SnapshotSummary::snapshotId)
+                .toList();
     }
 
     private List<String> text(List<String> ids) {

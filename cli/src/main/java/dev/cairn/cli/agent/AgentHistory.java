@@ -4,7 +4,7 @@ import dev.cairn.Cairn;
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.answer.AgentFacts;
-import dev.cairn.cli.options.Page;
+import dev.cairn.cli.options.TimedPaging;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.Damages;
 import dev.cairn.cli.shell.StoreCommand;
@@ -31,7 +31,7 @@ public final class AgentHistory extends StoreCommand {
     String agent = "";
 
     @Mixin
-    Page page = new Page();
+    TimedPaging page = new TimedPaging();
 
     @Override
     protected int run(Cairn cairn) {

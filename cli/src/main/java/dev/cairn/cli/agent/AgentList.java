@@ -5,7 +5,7 @@ import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.answer.AgentFacts;
-import dev.cairn.cli.options.Page;
+import dev.cairn.cli.options.TimedPaging;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CliCommand;
@@ -48,7 +48,7 @@ public final class AgentList extends CliCommand {
     private @Nullable String agent;
 
     @Mixin
-    Page page = new Page();
+    TimedPaging page = new TimedPaging();
 
     @Option(names = "--tag", paramLabel = "TAG", description = "Only snapshots with this tag, or with all of several.")
     List<String> tags = List.of();

@@ -6,10 +6,11 @@ import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
@@ -54,20 +55,16 @@ final class SnapshotChoice {
             return latest(agents, agent);
         }
         List<String> matching = new ArrayList<>();
-        String cursor = null;
-        do {
-            Paged<SnapshotSummary> page = agents.snapshots()
-                    .list(agent, SnapshotQuery.all().limit(PAGE).from(cursor));
-            for (SnapshotSummary one : page.items()) {
-                if (one.snapshotId().equals(text)) {
-                    return text;
-                }
-                if (text.length() >= SHORTEST && one.snapshotId().startsWith(text)) {
-                    matching.add(one.snapshotId());
-                }
+        SnapshotQuery query = SnapshotQuery.all().limit(PAGE);
+        Stream<SnapshotSummary> all = Page.all(cursor -> agents.snapshots().list(agent, query.from(cursor)));
+        for (SnapshotSummary one : (Iterable<SnapshotSummary>) all::iterator) {
+            if (one.snapshotId().equals(text)) {
+                return text;
             }
-            cursor = page.next();
-        } while (cursor != null);
+            if (text.length() >= SHORTEST && one.snapshotId().startsWith(text)) {
+                matching.add(one.snapshotId());
+            }
+        }
         if (matching.size() == 1) {
             return matching.get(0);
         }

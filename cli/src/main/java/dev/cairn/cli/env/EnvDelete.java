@@ -8,7 +8,7 @@ import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentHost;
 import dev.cairn.environment.host.StoredSessions;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -77,7 +77,7 @@ public final class EnvDelete extends EnvironmentCommand {
 
     private static long snapshots(StoredSessions stored, String session) {
         long count = 0;
-        Page<SnapshotInfo> page;
+        ScanPage<SnapshotInfo> page;
         SnapshotInfo last = null;
         do {
             page = stored.snapshots(session, last, PAGE);

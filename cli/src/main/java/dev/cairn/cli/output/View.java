@@ -1,7 +1,7 @@
 package dev.cairn.cli.output;
 
 import dev.cairn.answer.Json;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -82,22 +82,22 @@ public final class View<T> {
     }
 
     /** The answer that is one page of a listing: its table, or a line that says that there is nothing. */
-    public Answer page(Paged<T> page, String none) {
+    public Answer page(Page<T> page, String none) {
         return page(page, new Json(), () -> page.items().isEmpty() ? List.of(none) : table(page.items()));
     }
 
     /** The answer that is one page of a listing, with something to say of the whole. */
-    public Answer page(Paged<T> page, Json whole, Supplier<List<String>> text) {
+    public Answer page(Page<T> page, Json whole, Supplier<List<String>> text) {
         return Answer.of(page.items(), json, page.next(), whole, text);
     }
 
     /** The answer that is all there is: its table, or a line that says that there is nothing. */
     public Answer all(List<T> items, String none) {
-        return page(new Paged<>(items, null), none);
+        return page(new Page<>(items, null), none);
     }
 
     /** The answer that is all there is, with something to say of the whole. */
     public Answer all(List<T> items, Json whole, Supplier<List<String>> text) {
-        return page(new Paged<>(items, null), whole, text);
+        return page(new Page<>(items, null), whole, text);
     }
 }

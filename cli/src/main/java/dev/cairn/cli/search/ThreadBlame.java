@@ -15,7 +15,7 @@ import dev.cairn.cli.output.ShortIds;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.model.JsonPointer;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +55,7 @@ public final class ThreadBlame extends StoreCommand {
         Checkpointer checkpoints = cairn.checkpoints();
         CheckpointConfig at = namespace.find(checkpoints, address);
         BlameQuery query = BlameQuery.of(at).at(pointer).limit(page.limit()).from(page.cursor());
-        Paged<BlamedValue> blamed =
+        Page<BlamedValue> blamed =
                 ticking("seconds of searching", () -> cairn.lookup().blame(query));
         Json whole = new Json().put("checkpoint", CheckpointFacts.of(at)).put("pointer", pointer);
         return show(Answer.of(blamed.items(), SearchFacts::of, blamed.next(), whole, () -> table(blamed.items())));

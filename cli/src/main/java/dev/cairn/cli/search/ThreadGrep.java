@@ -5,7 +5,7 @@ import dev.cairn.answer.SearchFacts;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.lookup.TextMatch;
 import dev.cairn.checkpoint.lookup.TextQuery;
-import dev.cairn.cli.options.Page;
+import dev.cairn.cli.options.TimedPaging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Excerpt;
 import dev.cairn.cli.output.Figures;
@@ -16,7 +16,7 @@ import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ public final class ThreadGrep extends CliCommand {
     private @Nullable String channel;
 
     @Mixin
-    Page page = new Page();
+    TimedPaging page = new TimedPaging();
 
     @Override
     public Integer call() {
@@ -74,7 +74,7 @@ public final class ThreadGrep extends CliCommand {
                 .from(page.cursor());
         return inStore(cairn -> {
             List<Damage> damages = new ArrayList<>();
-            Paged<TextMatch> found =
+            Page<TextMatch> found =
                     ticking("seconds of searching", () -> cairn.lookup().search(query, damages::add));
             show(Answer.of(found.items(), SearchFacts::of, found.next(), new Json(), () -> lines(found.items())));
             refuse(damages);

@@ -7,7 +7,7 @@ import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.Damages;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.LabelPattern;
 import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
@@ -43,7 +43,7 @@ public final class StoreNamespaces extends CliCommand {
                 LabelPattern.parse(prefix), LabelPattern.parse(suffix), maxDepth, paging.limit(), paging.cursor());
         return inStore(cairn -> {
             Damages damages = new Damages(cli());
-            Paged<Namespace> page = cairn.store().namespaces(query, damages);
+            Page<Namespace> page = cairn.store().namespaces(query, damages);
             return show(
                     Answer.of(page.items(), ItemFacts::of, page.next(), new Json(), () -> text(page.items())), damages);
         });

@@ -10,7 +10,7 @@ import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.Damages;
 import dev.cairn.filter.DocumentFilter;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemQuery.Order;
@@ -87,7 +87,7 @@ public final class StoreSearch extends CliCommand {
                 return show(count(cairn.store(settings).count(query)));
             }
             Damages damages = new Damages(cli());
-            Paged<FoundItem> page = cairn.store(settings).search(query, damages);
+            Page<FoundItem> page = cairn.store(settings).search(query, damages);
             return show(
                     Answer.of(page.items(), ItemFacts::of, page.next(), new Json(), () -> Items.table(page.items())),
                     damages);

@@ -9,7 +9,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.checkpoint.Namespace;
-import dev.cairn.cli.options.Page;
+import dev.cairn.cli.options.TimedPaging;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.Format;
@@ -20,7 +20,7 @@ import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.Damages;
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.filter.DocumentFilter;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,7 +45,7 @@ public final class ThreadHistory extends CliCommand {
     Namespace namespace = new Namespace();
 
     @Mixin
-    Page page = new Page();
+    TimedPaging page = new TimedPaging();
 
     @Mixin
     Where where = new Where();
@@ -67,10 +67,10 @@ public final class ThreadHistory extends CliCommand {
             CheckpointConfig start = namespace.find(checkpoints, address);
             if (all || tag != null) {
                 Damages damages = new Damages(cli());
-                Paged<CheckpointSummary> found = checkpoints.summaries(query(start, filter), damages);
+                Page<CheckpointSummary> found = checkpoints.summaries(query(start, filter), damages);
                 show(
                         checkpoints,
-                        new Paged<>(
+                        new Page<>(
                                 found.items().stream()
                                         .map(item -> new Listed(item, 0))
                                         .toList(),
@@ -99,7 +99,7 @@ public final class ThreadHistory extends CliCommand {
                 .from(page.cursor());
     }
 
-    private int show(Checkpointer checkpoints, Paged<Listed> found) {
+    private int show(Checkpointer checkpoints, Page<Listed> found) {
         return show(Answer.of(
                 found.items(), CheckpointFacts::of, found.next(), new Json(), () -> table(checkpoints, found.items())));
     }

@@ -5,7 +5,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.output.ShortIds;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.Collection;
 import java.util.List;
 
@@ -22,7 +22,7 @@ final class ThreadIds {
      * @param at names thread and namespace
      */
     static ShortIds of(Checkpointer checkpoints, CheckpointConfig at, Collection<String> listed) {
-        Paged<CheckpointSummary> stored = checkpoints.summaries(
+        Page<CheckpointSummary> stored = checkpoints.summaries(
                 CheckpointQuery.of(at.threadId()).namespace(at.namespace()).limit(MOST), damage -> {});
         List<String> all = stored.items().stream()
                 .map(summary -> String.valueOf(summary.config().checkpointId()))

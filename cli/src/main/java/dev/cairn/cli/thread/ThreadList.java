@@ -5,7 +5,7 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.TrashedThread;
-import dev.cairn.cli.options.Page;
+import dev.cairn.cli.options.TimedPaging;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.output.Words;
 import dev.cairn.cli.shell.CliCommand;
@@ -39,7 +39,7 @@ public final class ThreadList extends CliCommand {
             .text("UNTIL", TrashedThread::until);
 
     @Mixin
-    Page page = new Page();
+    TimedPaging page = new TimedPaging();
 
     @Option(names = "--prefix", paramLabel = "TEXT", description = "Only threads whose id begins with this text.")
     String prefix = "";

@@ -9,8 +9,7 @@ import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.tour.RecorderProcess.Stored;
-import dev.cairn.storage.Paged;
-import java.util.ArrayList;
+import dev.cairn.storage.Page;
 import java.util.Arrays;
 import java.util.List;
 
@@ -106,15 +105,8 @@ final class Recording {
     }
 
     private static List<CheckpointSummary> all(Checkpointer checkpoints) {
-        List<CheckpointSummary> found = new ArrayList<>();
         CheckpointQuery query = CheckpointQuery.of(Tour.THREAD);
-        Paged<CheckpointSummary> page;
-        do {
-            page = checkpoints.summaries(query);
-            found.addAll(page.items());
-            query = query.from(page.next());
-        } while (page.next() != null);
-        return found;
+        return Page.all(cursor -> checkpoints.summaries(query.from(cursor))).toList();
     }
 
     private void goOn(Checkpointer checkpoints) {

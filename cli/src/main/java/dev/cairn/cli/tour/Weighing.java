@@ -5,7 +5,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.cli.output.Figures;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -27,12 +27,8 @@ record Weighing(Narration narration, Cairn cairn) {
         Checkpointer checkpoints = cairn.checkpoints();
         CheckpointQuery query = CheckpointQuery.of(Tour.THREAD);
         Total total = new Total();
-        Paged<CheckpointSummary> page;
-        do {
-            page = checkpoints.summaries(query);
-            page.items().forEach(summary -> total.add(checkpoints, summary));
-            query = query.from(page.next());
-        } while (page.next() != null);
+        Page.all(cursor -> checkpoints.summaries(query.from(cursor)))
+                .forEach(summary -> total.add(checkpoints, summary));
         tell(total, disk);
     }
 

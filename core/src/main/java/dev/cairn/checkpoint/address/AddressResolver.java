@@ -11,7 +11,7 @@ import dev.cairn.checkpoint.address.CheckpointAddress.Place;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -227,16 +227,11 @@ final class AddressResolver {
     }
 
     private List<CheckpointSummary> everywhere(Predicate<CheckpointSummary> wanted) {
-        List<CheckpointSummary> found = new ArrayList<>();
         CheckpointQuery query =
                 CheckpointQuery.of(main.threadId()).namespace(main.namespace()).limit(PAGE);
-        Paged<CheckpointSummary> page;
-        do {
-            page = checkpoints.summaries(query);
-            page.items().stream().filter(wanted).forEach(found::add);
-            query = query.from(page.next());
-        } while (page.next() != null);
-        return found;
+        return Page.all(cursor -> checkpoints.summaries(query.from(cursor)))
+                .filter(wanted)
+                .toList();
     }
 
     private @Nullable CheckpointConfig only(List<CheckpointSummary> found, String what) {

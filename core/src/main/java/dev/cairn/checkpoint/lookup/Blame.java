@@ -14,7 +14,7 @@ import dev.cairn.codec.internal.read.ValueParts;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.model.JsonPointer;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -95,7 +95,7 @@ final class Blame {
                 Map.of("thread", start.threadId(), "pointer", query.pointer().toString()));
     }
 
-    Paged<BlamedValue> run() {
+    Page<BlamedValue> run() {
         while (!places.isEmpty() && ancestors.hasNext()) {
             Ancestor older = ancestors.next();
             Partners partners = trail.follow(older.record());
@@ -140,7 +140,7 @@ final class Blame {
         }
     }
 
-    private Paged<BlamedValue> page() {
+    private Page<BlamedValue> page() {
         List<BlamedValue> values = new ArrayList<>();
         for (int i = 0; i < origins.length; i++) {
             JsonPointer whole = parts.isContainer() ? query.pointer().child(parts.token(first + i)) : query.pointer();
@@ -152,7 +152,7 @@ final class Blame {
                     missing[i]));
         }
         int end = first + origins.length;
-        return new Paged<>(
+        return new Page<>(
                 values,
                 end < parts.size()
                         ? listing.cursor(ByteBuffer.allocate(4).putInt(end).array())

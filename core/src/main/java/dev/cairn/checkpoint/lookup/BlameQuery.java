@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param config names the checkpoint; without an id the head of its branch
  * @param pointer where in the state, whose members are the channels; for example {@code /messages/3}
  * @param limit most parts of a page, at least 1
- * @param cursor {@link dev.cairn.storage.Paged#next} of the page before, or null for the first page
+ * @param cursor {@link dev.cairn.storage.Page#next} of the page before, or null for the first page
  */
 public record BlameQuery(
         CheckpointConfig config,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param channel a channel, or null for all
  * @param since only texts that are new at a step of this time or later, or null
  * @param limit most matches of a page, at least 1
- * @param cursor {@link dev.cairn.storage.Paged#next} of the page before, or null for the first page
+ * @param cursor {@link dev.cairn.storage.Page#next} of the page before, or null for the first page
  */
 public record TextQuery(
         TextPattern pattern,

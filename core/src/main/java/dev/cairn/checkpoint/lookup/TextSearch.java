@@ -7,7 +7,7 @@ import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.PageDamage;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
@@ -87,13 +87,13 @@ final class TextSearch {
         }
     }
 
-    Paged<TextMatch> run() {
+    Page<TextMatch> run() {
         if (query.threads().isEmpty()) {
             everywhere();
         } else {
             named();
         }
-        return new Paged<>(found, next);
+        return new Page<>(found, next);
     }
 
     private void named() {

@@ -12,7 +12,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Storage;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -54,7 +54,7 @@ public final class ThreadLookup {
      * @return in the value's order
      * @throws NotFoundException when there is no such checkpoint, or the pointer points to nothing
      */
-    public Paged<BlamedValue> blame(BlameQuery query) {
+    public Page<BlamedValue> blame(BlameQuery query) {
         CheckpointConfig start = resolve(query.config());
         return store.steady(store.scope(start.threadId()), () -> new Blame(store, start, query).run());
     }
@@ -85,7 +85,7 @@ public final class ThreadLookup {
      * @throws NotFoundException when a named thread is not there, with all of them; nothing was searched then
      * @throws CairnException {@code INVALID} when a regular expression takes too many steps
      */
-    public Paged<TextMatch> search(TextQuery query, Consumer<Damage> damaged) {
+    public Page<TextMatch> search(TextQuery query, Consumer<Damage> damaged) {
         return search(query, damaged, searched -> {});
     }
 
@@ -94,7 +94,7 @@ public final class ThreadLookup {
      *
      * @param searched receives how many checkpoints this page has searched, before each; what it throws ends the search
      */
-    public Paged<TextMatch> search(TextQuery query, Consumer<Damage> damaged, LongConsumer searched) {
+    public Page<TextMatch> search(TextQuery query, Consumer<Damage> damaged, LongConsumer searched) {
         queue.storeTenant(store.tenant());
         return new TextSearch(store, pauses, query, damaged, searched).run();
     }

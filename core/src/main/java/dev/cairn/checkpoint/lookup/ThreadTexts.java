@@ -14,9 +14,9 @@ import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.Patience;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
@@ -166,7 +166,7 @@ final class ThreadTexts {
         private void run(int limit, Runnable each) {
             boolean more = true;
             while (more) {
-                Page<StoredRecord> page;
+                ScanPage<StoredRecord> page;
                 try {
                     page = store.storage().admin().salvage(damages::add).scan(scope, SCAN.after(last));
                 } catch (CorruptException e) {

@@ -3,7 +3,7 @@ package dev.cairn.environment.host;
 import dev.cairn.annotation.Internal;
 import dev.cairn.environment.snapshot.SnapshotRules;
 import dev.cairn.history.internal.OnDamage;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
@@ -35,15 +35,15 @@ public record EnvironmentInfo(String name, long records, long bytes, Instant cha
 
     /** The environments of a tenant, by the bytes of their names. */
     @Internal
-    public static Page<EnvironmentInfo> list(Storage storage, String tenant, Query query, OnDamage damage) {
+    public static ScanPage<EnvironmentInfo> list(Storage storage, String tenant, Query query, OnDamage damage) {
         Map<String, EnvironmentInfo> all = new TreeMap<>(Comparator.comparing(dev.cairn.storage.Bytes::fromUtf8));
         for (ScopeInfo info : damage.scopes(storage, ScopePrefix.of(tenant, "env"))) {
             String name = info.scope().parts().get(2);
             all.put(name, new EnvironmentInfo(name, info.records(), info.bytes(), info.changed()));
         }
-        Page<String> names = SnapshotRules.page(all.keySet().stream(), query.prefix, query.after, query.limit);
+        ScanPage<String> names = SnapshotRules.page(all.keySet().stream(), query.prefix, query.after, query.limit);
         List<EnvironmentInfo> found = new ArrayList<>();
         names.items().forEach(name -> found.add(all.get(name)));
-        return new Page<>(found, names.more());
+        return new ScanPage<>(found, names.more());
     }
 }

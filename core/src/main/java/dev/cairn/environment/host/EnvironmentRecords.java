@@ -6,7 +6,7 @@ import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotPlace;
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ interface EnvironmentRecords {
     Optional<HeldSession> session(String id);
 
     /** Sessions by the bytes of their names. */
-    Page<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage);
+    ScanPage<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage);
 
     /**
      * Stores new sessions, all or none.
@@ -57,7 +57,7 @@ interface EnvironmentRecords {
      *
      * @param after begin behind this one, or null
      */
-    Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage);
+    ScanPage<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage);
 
     /** What a snapshot's parts hold. */
     Map<String, Document> states(SnapshotInfo snapshot);

@@ -15,7 +15,7 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,10 +79,10 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
     }
 
     @Override
-    public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage) {
+    public ScanPage<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage) {
         List<String> ids = new ArrayList<>(catalog.sessions("", null, ALL).items());
         ids.add("");
-        Page<String> page = SnapshotRules.page(ids.stream().filter(this::isStored), prefix, after, limit);
+        ScanPage<String> page = SnapshotRules.page(ids.stream().filter(this::isStored), prefix, after, limit);
         List<HeldSession> found = new ArrayList<>();
         for (String id : page.items()) {
             try {
@@ -91,7 +91,7 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
                 damage.tell(e, "session '" + id + "'");
             }
         }
-        return new Page<>(found, page.more());
+        return new ScanPage<>(found, page.more());
     }
 
     /** A damaged one is stored too. */
@@ -240,7 +240,7 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
     }
 
     @Override
-    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
+    public ScanPage<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
         List<SnapshotInfo> all = new ArrayList<>(manifests(session, damage));
         Set<String> parts = new HashSet<>();
         all.forEach(info -> info.parts().forEach(part -> parts.add(part.key())));
@@ -252,7 +252,7 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
                 .reversed()
                 .thenComparing(info -> info.place().id()));
         int from = after == null ? 0 : all.indexOf(after) + 1;
-        return Page.of(all.subList(from, (int) Math.min(all.size(), from + limit + 1L)), limit);
+        return ScanPage.of(all.subList(from, (int) Math.min(all.size(), from + limit + 1L)), limit);
     }
 
     @Override

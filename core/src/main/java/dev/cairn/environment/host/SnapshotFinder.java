@@ -4,7 +4,7 @@ import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotPlace;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
-import dev.cairn.history.internal.Pages;
+import dev.cairn.storage.ScanPage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,7 @@ record SnapshotFinder(EnvironmentRecords records) {
     /** The newest that something holds of. */
     Optional<SnapshotInfo> first(String session, Predicate<SnapshotInfo> wanted) {
         for (SnapshotInfo info :
-                Pages.<SnapshotInfo>of(last -> records.snapshots(session, last, PAGE, OnDamage.FAIL))) {
+                ScanPage.<SnapshotInfo>all(last -> records.snapshots(session, last, PAGE, OnDamage.FAIL))) {
             if (wanted.test(info)) {
                 return Optional.of(info);
             }

@@ -28,11 +28,11 @@ import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
@@ -112,7 +112,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage) {
+    public ScanPage<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage) {
         Bytes from = after == null ? Bytes.fromUtf8(prefix) : Key.after(Key.of(after));
         Bytes to = prefix.isEmpty() ? null : Key.after(Bytes.fromUtf8(prefix));
         if (from.compareTo(Bytes.fromUtf8(prefix)) < 0) {
@@ -122,8 +122,8 @@ final class StoredEnvironment implements EnvironmentRecords {
         return page(scan, record -> held(record, 0), damage);
     }
 
-    private <T> Page<T> page(Scan scan, Function<StoredRecord, T> form, OnDamage damage) {
-        Page<StoredRecord> page = damage.scan(storage, scope, scan);
+    private <T> ScanPage<T> page(Scan scan, Function<StoredRecord, T> form, OnDamage damage) {
+        ScanPage<StoredRecord> page = damage.scan(storage, scope, scan);
         List<T> found = new ArrayList<>();
         for (StoredRecord record : page.items()) {
             try {
@@ -132,7 +132,7 @@ final class StoredEnvironment implements EnvironmentRecords {
                 damage.tell(e, scope);
             }
         }
-        return new Page<>(found, page.more());
+        return new ScanPage<>(found, page.more());
     }
 
     @Override
@@ -313,7 +313,7 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     @Override
-    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
+    public ScanPage<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
         StoredRecord last = after == null
                 ? null
                 : storage.find(scope, SNAPSHOT, key(after.place()))

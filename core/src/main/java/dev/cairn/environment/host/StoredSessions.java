@@ -11,14 +11,13 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
-import dev.cairn.history.internal.Pages;
 import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionItem;
 import dev.cairn.retention.RetentionPlan;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.retention.RetentionReason;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -76,18 +75,18 @@ public final class StoredSessions {
      *
      * @param after begin behind this name, or null
      */
-    public Page<SessionInfo> list(String prefix, @Nullable String after, int limit) {
+    public ScanPage<SessionInfo> list(String prefix, @Nullable String after, int limit) {
         return list(prefix, after, limit, OnDamage.FAIL);
     }
 
     /** Lists sessions as {@link #list(String, String, int)} does, past damaged ones, which are reported. */
-    public Page<SessionInfo> list(String prefix, @Nullable String after, int limit, Consumer<Damage> damaged) {
+    public ScanPage<SessionInfo> list(String prefix, @Nullable String after, int limit, Consumer<Damage> damaged) {
         return list(prefix, after, limit, new OnDamage(damaged));
     }
 
-    private Page<SessionInfo> list(String prefix, @Nullable String after, int limit, OnDamage damage) {
-        Page<HeldSession> page = records.sessions(prefix, after, limit, damage);
-        return new Page<>(page.items().stream().map(HeldSession::info).toList(), page.more());
+    private ScanPage<SessionInfo> list(String prefix, @Nullable String after, int limit, OnDamage damage) {
+        ScanPage<HeldSession> page = records.sessions(prefix, after, limit, damage);
+        return new ScanPage<>(page.items().stream().map(HeldSession::info).toList(), page.more());
     }
 
     /**
@@ -95,13 +94,13 @@ public final class StoredSessions {
      *
      * @param after begin behind this one, or null
      */
-    public Page<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit) {
+    public ScanPage<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit) {
         held(session);
         return records.snapshots(session, after, limit, OnDamage.FAIL);
     }
 
     /** Lists snapshots as {@link #snapshots(String, SnapshotInfo, int)} does, past damaged ones, which are reported. */
-    public Page<SnapshotInfo> snapshots(
+    public ScanPage<SnapshotInfo> snapshots(
             String session, @Nullable SnapshotInfo after, int limit, Consumer<Damage> damaged) {
         held(session);
         return records.snapshots(session, after, limit, new OnDamage(damaged));
@@ -124,7 +123,7 @@ public final class StoredSessions {
     private List<SnapshotInfo> all(String session, Predicate<SnapshotInfo> wanted, OnDamage damage) {
         held(session);
         List<SnapshotInfo> found = new ArrayList<>();
-        for (SnapshotInfo info : Pages.<SnapshotInfo>of(last -> records.snapshots(session, last, PAGE, damage))) {
+        for (SnapshotInfo info : ScanPage.<SnapshotInfo>all(last -> records.snapshots(session, last, PAGE, damage))) {
             if (wanted.test(info)) {
                 found.add(info);
             }
@@ -305,7 +304,7 @@ public final class StoredSessions {
 
     private Set<SnapshotPlace> heads() {
         Map<SnapshotPlace, String> heads = new HashMap<>();
-        for (HeldSession held : Pages.<HeldSession>of(
+        for (HeldSession held : ScanPage.<HeldSession>all(
                 last -> records.sessions("", last == null ? null : last.info().id(), PAGE, OnDamage.FAIL))) {
             SnapshotPlace head = held.info().head();
             if (head != null) {

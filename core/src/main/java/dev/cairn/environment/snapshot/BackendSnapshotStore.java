@@ -18,8 +18,8 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -216,7 +216,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
     }
 
     @Override
-    public Page<String> keys(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> keys(String prefix, @Nullable String after, int limit) {
         ScopePrefix all = ScopePrefix.of(place.tenant, SERVICE, place.name, place.session);
         return SnapshotRules.page(scopes(all).map(info -> last(info.scope())), prefix, after, limit);
     }
@@ -239,7 +239,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
     }
 
     @Override
-    public Page<String> sessions(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> sessions(String prefix, @Nullable String after, int limit) {
         TreeSet<String> ids = new TreeSet<>();
         scopes(ScopePrefix.of(place.tenant, SERVICE, place.name))
                 .forEach(info -> ids.add(info.scope().parts().get(3)));

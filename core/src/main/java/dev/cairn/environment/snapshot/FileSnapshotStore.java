@@ -7,7 +7,7 @@ import dev.cairn.internal.file.FileErrors;
 import dev.cairn.internal.file.PathText;
 import dev.cairn.model.Document;
 import dev.cairn.model.ReadingLimits;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileVisitResult;
@@ -150,7 +150,7 @@ public final class FileSnapshotStore implements SnapshotCatalog {
     }
 
     @Override
-    public Page<String> keys(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> keys(String prefix, @Nullable String after, int limit) {
         return SnapshotRules.page(below(folder, true).stream(), prefix, after, limit);
     }
 
@@ -225,7 +225,7 @@ public final class FileSnapshotStore implements SnapshotCatalog {
     }
 
     @Override
-    public Page<String> sessions(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> sessions(String prefix, @Nullable String after, int limit) {
         Stream<String> holding = below(root.resolve(SESSIONS), false).stream()
                 .filter(id -> !session(id).keys("", null, 1).items().isEmpty());
         return SnapshotRules.page(holding, prefix, after, limit);

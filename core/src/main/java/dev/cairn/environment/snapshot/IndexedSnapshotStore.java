@@ -1,7 +1,7 @@
 package dev.cairn.environment.snapshot;
 
 import dev.cairn.model.Document;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -93,7 +93,7 @@ public final class IndexedSnapshotStore implements SnapshotCatalog {
     }
 
     @Override
-    public Page<String> keys(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> keys(String prefix, @Nullable String after, int limit) {
         return SnapshotRules.page(
                 places().filter(place -> place.session.equals(session))
                         .map(Place::key)
@@ -110,7 +110,7 @@ public final class IndexedSnapshotStore implements SnapshotCatalog {
     }
 
     @Override
-    public Page<String> sessions(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> sessions(String prefix, @Nullable String after, int limit) {
         return SnapshotRules.page(
                 places().map(Place::session).filter(id -> !id.isEmpty()).distinct(), prefix, after, limit);
     }

@@ -1,6 +1,6 @@
 package dev.cairn.environment.snapshot;
 
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot store that can tell what it holds, and has a store of its own for each session. */
@@ -11,7 +11,7 @@ public interface SnapshotCatalog extends SnapshotStore {
      * @param after begin behind this key, or null
      * @param limit most keys of the page, at least 1
      */
-    Page<String> keys(String prefix, @Nullable String after, int limit);
+    ScanPage<String> keys(String prefix, @Nullable String after, int limit);
 
     /**
      * The store of a session: no key of it is a key of another session. That of the session named with the empty text is the root, where
@@ -20,5 +20,5 @@ public interface SnapshotCatalog extends SnapshotStore {
     SnapshotCatalog session(String id);
 
     /** The sessions that hold keys, without the root, ordered by their UTF-8 bytes. */
-    Page<String> sessions(String prefix, @Nullable String after, int limit);
+    ScanPage<String> sessions(String prefix, @Nullable String after, int limit);
 }

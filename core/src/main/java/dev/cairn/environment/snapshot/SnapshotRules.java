@@ -6,7 +6,7 @@ import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.text.Names;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +62,7 @@ public final class SnapshotRules {
     }
 
     /** A page of names by their UTF-8 bytes. */
-    public static Page<String> page(Stream<String> names, String prefix, @Nullable String after, int limit) {
+    public static ScanPage<String> page(Stream<String> names, String prefix, @Nullable String after, int limit) {
         if (limit < 1) {
             throw new CairnException(ErrorCode.INVALID, "A page of " + limit + " is below 1.");
         }
@@ -71,7 +71,7 @@ public final class SnapshotRules {
                 .sorted(BYTES)
                 .limit(limit + 1L)
                 .toList();
-        return Page.of(found, limit);
+        return ScanPage.of(found, limit);
     }
 
     private static final Comparator<String> BYTES = Comparator.comparing(Bytes::fromUtf8);

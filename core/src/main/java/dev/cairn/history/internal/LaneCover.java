@@ -6,7 +6,6 @@ import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.Storage;
-import dev.cairn.storage.StoredFrame;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -31,11 +30,7 @@ public final class LaneCover {
 
     private static LaneCover read(ScopeView view) {
         LaneCover cover = new LaneCover();
-        List<StoredFrame> page = view.frames(null, PAGE, false);
-        while (!page.isEmpty()) {
-            page.forEach(held -> cover.add(held.frame()));
-            page = view.frames(page.get(page.size() - 1).frame(), PAGE, false);
-        }
+        view.allFrames(PAGE, false).forEach(held -> cover.add(held.frame()));
         return cover;
     }
 

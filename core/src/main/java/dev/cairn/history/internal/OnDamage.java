@@ -3,8 +3,8 @@ package dev.cairn.history.internal;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -36,33 +36,33 @@ public record OnDamage(@Nullable Consumer<Damage> damaged) {
     }
 
     /** Reads a page of records of one scope. */
-    public Page<StoredRecord> scan(Storage storage, Scope scope, Scan scan) {
+    public ScanPage<StoredRecord> scan(Storage storage, Scope scope, Scan scan) {
         return listings(storage).scan(scope, scan);
     }
 
     /** Reads a page of records of many scopes. */
-    public Page<Scoped<StoredRecord>> scanAll(
+    public ScanPage<Scoped<StoredRecord>> scanAll(
             Storage storage, ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         return listings(storage).scanAll(prefix, scan, after);
     }
 
     /** Reads all records that a scan finds, page by page. */
     public Iterable<StoredRecord> records(Storage storage, Scope scope, Scan scan) {
-        return Pages.of(last -> scan(storage, scope, last == null ? scan : scan.after(last)));
+        return ScanPage.all(last -> scan(storage, scope, last == null ? scan : scan.after(last)));
     }
 
     /** Reads all records of many scopes that a scan finds, page by page. */
     public Iterable<Scoped<StoredRecord>> records(Storage storage, ScopePrefix prefix, Scan scan) {
-        return Pages.of(last -> scanAll(storage, prefix, scan, last));
+        return ScanPage.all(last -> scanAll(storage, prefix, scan, last));
     }
 
     /** Reads the headers of all scopes of a prefix by name, page by page. */
     public Iterable<ScopeInfo> scopes(Storage storage, ScopePrefix prefix) {
-        return Pages.of(last -> scopes(storage, new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE)));
+        return ScanPage.all(last -> scopes(storage, new ScopeScan(prefix, ScopeScan.Order.NAME, last, PAGE)));
     }
 
     /** Reads a page of headers. */
-    public Page<ScopeInfo> scopes(Storage storage, ScopeScan scan) {
+    public ScanPage<ScopeInfo> scopes(Storage storage, ScopeScan scan) {
         return listings(storage).scopes(scan);
     }
 

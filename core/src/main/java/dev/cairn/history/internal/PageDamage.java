@@ -1,7 +1,7 @@
 package dev.cairn.history.internal;
 
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -29,7 +29,7 @@ public final class PageDamage {
     /** How rows are asked for. */
     public interface Ask<T> {
         /** Reads at most so many rows. A storage reports damage before the last of them, and at the end that after it. */
-        Page<T> page(int limit, OnDamage damage);
+        ScanPage<T> page(int limit, OnDamage damage);
     }
 
     /** Reads rows. */
@@ -67,11 +67,11 @@ public final class PageDamage {
     /** Rows that were read, and what was damaged among them. */
     public final class Rows<T> {
         private final Ask<T> ask;
-        private final Page<T> page;
+        private final ScanPage<T> page;
         private final List<Damage> passed;
         private final Map<Integer, List<Damage>> ofRow = new HashMap<>();
 
-        private Rows(Ask<T> ask, Page<T> page, List<Damage> passed) {
+        private Rows(Ask<T> ask, ScanPage<T> page, List<Damage> passed) {
             this.ask = ask;
             this.page = page;
             this.passed = passed;

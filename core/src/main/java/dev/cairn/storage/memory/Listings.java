@@ -1,8 +1,8 @@
 package dev.cairn.storage.memory;
 
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
@@ -34,7 +34,7 @@ record Listings(Scopes scopes) {
     /** A record, or a scope without record, and when it ends. */
     private record Expiring(Instant when, Scoped<StoredRecord> record) {}
 
-    Page<ScopeInfo> scopes(ScopeScan scan) {
+    ScanPage<ScopeInfo> scopes(ScopeScan scan) {
         Comparator<ScopeInfo> order =
                 scan.order() == ScopeScan.Order.NAME ? Comparator.comparing(ScopeInfo::scope) : LATEST_CHANGE;
         List<ScopeInfo> found = new ArrayList<>();
@@ -42,7 +42,7 @@ record Listings(Scopes scopes) {
         return page(found, order, scan.after(), scan.limit());
     }
 
-    Page<Scoped<StoredRecord>> records(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
+    ScanPage<Scoped<StoredRecord>> records(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         List<Scoped<StoredRecord>> found = new ArrayList<>();
         scopes.each(
                 prefix,
@@ -53,7 +53,7 @@ record Listings(Scopes scopes) {
         return detached(page(found, order, after, scan.limit()), record -> Detached.of(record, scan.bodies()));
     }
 
-    Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+    ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
         List<Expiring> found = new ArrayList<>();
         scopes.each(ScopePrefix.EVERYTHING, (scope, content) -> {
             addExpired(found, now, new Scoped<>(scope, marker(content)));
@@ -74,16 +74,16 @@ record Listings(Scopes scopes) {
         return new StoredRecord(0, Bytes.EMPTY, 0, 0, 0, content.changed(), content.expires(), null, Bytes.EMPTY);
     }
 
-    private static <T> Page<T> page(List<T> found, Comparator<T> order, @Nullable T after, int limit) {
+    private static <T> ScanPage<T> page(List<T> found, Comparator<T> order, @Nullable T after, int limit) {
         List<T> rest = found.stream()
                 .filter(item -> after == null || order.compare(item, after) > 0)
                 .sorted(order)
                 .limit(limit + 1L)
                 .toList();
-        return Page.of(rest, limit);
+        return ScanPage.of(rest, limit);
     }
 
-    private static <T, R> Page<R> detached(Page<T> page, Function<T, R> copy) {
-        return new Page<>(page.items().stream().map(copy).toList(), page.more());
+    private static <T, R> ScanPage<R> detached(ScanPage<T> page, Function<T, R> copy) {
+        return new ScanPage<>(page.items().stream().map(copy).toList(), page.more());
     }
 }

@@ -11,9 +11,9 @@ import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.MoveOutcome;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Reclaimable;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -64,7 +64,7 @@ final class MemoryStore {
         return new CommitRun(scope, commit, slot, new ScopeContent(incarnation(), commit.ordered(), at), at);
     }
 
-    Page<StoredRecord> scan(Scope scope, Scan scan) {
+    ScanPage<StoredRecord> scan(Scope scope, Scan scan) {
         List<StoredRecord> found = new ArrayList<>();
         scopes.read(
                 scope,
@@ -74,7 +74,7 @@ final class MemoryStore {
                                 .limit(scan.limit() + 1L)
                                 .map(record -> Detached.of(record, scan.bodies()))
                                 .toList()));
-        return Page.of(found, scan.limit());
+        return ScanPage.of(found, scan.limit());
     }
 
     LeaseOutcome lease(LeaseRequest request, Clock clock) {

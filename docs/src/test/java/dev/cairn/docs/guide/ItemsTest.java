@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.Cairn;
 import dev.cairn.error.ConflictException;
 import dev.cairn.model.binding.Types;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.Embedder;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
@@ -74,7 +74,7 @@ class ItemsTest {
         ItemQuery query = ItemQuery.of("acme")
                 .where("{\"status\": \"open\", \"total\": {\"$gte\": 20}}")
                 .limit(50);
-        Paged<FoundItem> page = store.search(query);
+        Page<FoundItem> page = store.search(query);
         if (page.next() != null) {
             page = store.search(query.from(page.next()));
         }
@@ -98,7 +98,7 @@ class ItemsTest {
             KeyValueStore store = typed.store();
             // region: records
             store.put(user, "f1", new Fact(Kind.LIKES, "prefers tea", 3));
-            Paged<FoundItem> facts =
+            Page<FoundItem> facts =
                     store.search(ItemQuery.of("acme").where("{\"kind\": \"LIKES\", \"weight\": {\"$gt\": 2}}"));
             // end: records
             assertThat(facts.items()).hasSize(1);
@@ -112,7 +112,7 @@ class ItemsTest {
         store.put(user, "order-3", Map.of("status", "closed", "total", 50));
         // region: order
         ItemQuery orders = ItemQuery.of("acme").where("{\"status\": \"open\"}");
-        Paged<FoundItem> largest = store.search(orders.descending("/total").limit(10));
+        Page<FoundItem> largest = store.search(orders.descending("/total").limit(10));
         long open = store.count(orders);
         // end: order
         assertThat(largest.items()).extracting(found -> found.item().key()).containsExactly("order-2", "order-1");
@@ -123,7 +123,7 @@ class ItemsTest {
     void namespaces() {
         store.put(user, "a", 1);
         // region: namespaces
-        Paged<Namespace> users = store.namespaces(
+        Page<Namespace> users = store.namespaces(
                 NamespaceQuery.all().startingWith("*", "user-42").maxDepth(2));
         // end: namespaces
         assertThat(users.items()).containsExactly(user);
@@ -194,12 +194,12 @@ class ItemsTest {
         KeyValueStore memories = cairn.store(StoreSettings.DEFAULT.embedder(embedder, Similarity.COSINE));
         memories.put(
                 user, "m1", Map.of("text", "prefers tea"), ItemOptions.none().vectors(VectorFields.of("/text")));
-        Paged<FoundItem> near =
+        Page<FoundItem> near =
                 memories.search(ItemQuery.of("acme").near("what to drink").limit(5));
         // end: vectors
         assertThat(near.items()).hasSize(1);
         // region: vector
-        Paged<FoundItem> close = store.search(
+        Page<FoundItem> close = store.search(
                 ItemQuery.of("acme").nearVector(new float[] {13, 1}, "lengths").minimumScore(0.9));
         // end: vector
         assertThat(close.items()).hasSize(1);

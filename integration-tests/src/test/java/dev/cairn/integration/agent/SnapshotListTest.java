@@ -11,7 +11,7 @@ import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.tck.support.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +38,7 @@ class SnapshotListTest {
                 .isEqualTo(ids.subList(0, 10));
         List<String> paged = new ArrayList<>();
         SnapshotQuery query = SnapshotQuery.all().limit(5);
-        Paged<SnapshotSummary> page = stores.agents().snapshots().list("a", query);
+        Page<SnapshotSummary> page = stores.agents().snapshots().list("a", query);
         page.items().forEach(item -> paged.add(item.snapshotId()));
         while (page.next() != null) {
             page = agents.snapshots().list("a", query.from(page.next()));
@@ -88,7 +88,7 @@ class SnapshotListTest {
                         SnapshotQuery.all().between(START.plus(Duration.ofHours(3)), START.plus(Duration.ofHours(5)))))
                 .containsExactly(4, 3);
         SnapshotQuery one = SnapshotQuery.all().tagged("third").limit(1);
-        Paged<SnapshotSummary> page = agents.snapshots().list("a", one);
+        Page<SnapshotSummary> page = agents.snapshots().list("a", one);
         assertThat(agents.snapshots().list("a", one.from(page.next())).items()).hasSize(1);
     }
 
@@ -124,7 +124,7 @@ class SnapshotListTest {
         List<String> found = new ArrayList<>();
         String next = null;
         do {
-            Paged<AgentInfo> page = agents.list(2, next, null);
+            Page<AgentInfo> page = agents.list(2, next, null);
             page.items().forEach(info -> found.add(info.agentId()));
             next = page.next();
         } while (next != null);

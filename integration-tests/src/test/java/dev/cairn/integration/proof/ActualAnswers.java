@@ -17,7 +17,7 @@ import dev.cairn.checkpoint.ThreadTree;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.model.Document.Kind;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +115,7 @@ final class ActualAnswers {
         List<String> listed = new ArrayList<>();
         String cursor = null;
         do {
-            Paged<CheckpointSummary> page = actual.checkpoints(step).summaries(query.from(cursor));
+            Page<CheckpointSummary> page = actual.checkpoints(step).summaries(query.from(cursor));
             page.items().forEach(summary -> listed.add(shown(summary)));
             cursor = page.next();
         } while (cursor != null);
@@ -194,7 +194,7 @@ final class ActualAnswers {
         List<String> shown = new ArrayList<>();
         String cursor = null;
         do {
-            Paged<ThreadInfo> page = actual.checkpoints(step)
+            Page<ThreadInfo> page = actual.checkpoints(step)
                     .threads()
                     .list(ThreadQuery.all().limit(step.pageSize()).from(cursor));
             page.items().forEach(info -> shown.add(info.threadId() + "@" + parent(info.headId())));

@@ -5,7 +5,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class CrowdReader {
                         .orElse(0);
                 expect(length >= seen, "the newest state went back from " + seen + " to " + length);
                 seen = length;
-                Paged<CheckpointTuple> page =
+                Page<CheckpointTuple> page =
                         cairn.checkpoints().list(CheckpointQuery.of(args[1]).limit(5));
                 expectSteps(page.items());
                 reads++;

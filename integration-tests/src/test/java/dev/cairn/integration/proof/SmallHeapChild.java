@@ -9,7 +9,7 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +86,7 @@ final class SmallHeapChild {
         int expected = count - 1;
         String cursor = null;
         do {
-            Paged<CheckpointTuple> page =
+            Page<CheckpointTuple> page =
                     checkpoints.list(CheckpointQuery.of(THREAD).limit(PAGE).from(cursor));
             for (CheckpointTuple tuple : page.items()) {
                 expectState(tuple, expected--);

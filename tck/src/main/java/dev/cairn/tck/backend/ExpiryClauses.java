@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
@@ -30,7 +30,7 @@ abstract class ExpiryClauses extends Clauses {
         return names(storage.expired(NOW, 100));
     }
 
-    private static List<String> names(Page<Scoped<StoredRecord>> page) {
+    private static List<String> names(ScanPage<Scoped<StoredRecord>> page) {
         return page.items().stream().map(found -> found.value().key().utf8()).toList();
     }
 
@@ -87,8 +87,8 @@ abstract class ExpiryClauses extends Clauses {
         store(SCOPE, "a", NOW.minusSeconds(2));
         store(SCOPE, "later", NOW.plusSeconds(1));
 
-        Page<Scoped<StoredRecord>> one = storage.expired(NOW, 1);
-        Page<Scoped<StoredRecord>> two = storage.expired(NOW, 2);
+        ScanPage<Scoped<StoredRecord>> one = storage.expired(NOW, 1);
+        ScanPage<Scoped<StoredRecord>> two = storage.expired(NOW, 2);
 
         assertThat(names(one)).containsExactly("a");
         assertThat(one.more()).isTrue();

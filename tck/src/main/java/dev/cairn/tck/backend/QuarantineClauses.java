@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
@@ -115,7 +115,7 @@ abstract class QuarantineClauses extends Clauses {
         if (damage()) {
             List<Damage> reported = new ArrayList<>();
 
-            Page<StoredRecord> page = storage.admin().salvage(reported::add).scan(SCOPE, Scan.all(KIND, 10));
+            ScanPage<StoredRecord> page = storage.admin().salvage(reported::add).scan(SCOPE, Scan.all(KIND, 10));
 
             assertThat(page.items()).extracting(StoredRecord::key).containsExactly(bytes("c"), bytes("a"));
             assertThat(page.more()).isFalse();
@@ -131,9 +131,9 @@ abstract class QuarantineClauses extends Clauses {
             List<Damage> reported = new ArrayList<>();
             ScopePrefix prefix = new ScopePrefix(SCOPE.id());
 
-            Page<Scoped<StoredRecord>> first =
+            ScanPage<Scoped<StoredRecord>> first =
                     storage.admin().salvage(reported::add).scanAll(prefix, Scan.all(KIND, 1), null);
-            Page<Scoped<StoredRecord>> rest = storage.admin()
+            ScanPage<Scoped<StoredRecord>> rest = storage.admin()
                     .salvage(reported::add)
                     .scanAll(prefix, Scan.all(KIND, 10), first.items().get(0));
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Scoped;
@@ -58,7 +58,7 @@ abstract class ScanAllClauses extends Clauses {
         @Nullable Scoped<StoredRecord> last = null;
         boolean more = true;
         while (more) {
-            Page<Scoped<StoredRecord>> page = storage.scanAll(ALL, scan(descending, size), last);
+            ScanPage<Scoped<StoredRecord>> page = storage.scanAll(ALL, scan(descending, size), last);
             assertThat(page.items()).hasSizeBetween(1, size);
             all.addAll(page.items());
             last = all.get(all.size() - 1);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scan.Order;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.StoredRecord;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,7 +57,7 @@ abstract class ScanClauses extends Clauses {
         while (more) {
             Scan next = new Scan(
                     scan.kind(), scan.order(), scan.descending(), scan.from(), scan.to(), last, size, scan.bodies());
-            Page<StoredRecord> page = storage.scan(SCOPE, next);
+            ScanPage<StoredRecord> page = storage.scan(SCOPE, next);
             assertThat(page.items()).hasSizeBetween(1, size);
             all.addAll(page.items());
             last = all.get(all.size() - 1);
@@ -209,7 +209,7 @@ abstract class ScanClauses extends Clauses {
     void the_largest_page_holds_everything() {
         storeAll();
 
-        Page<StoredRecord> page = storage.scan(SCOPE, Scan.all(KIND, Integer.MAX_VALUE));
+        ScanPage<StoredRecord> page = storage.scan(SCOPE, Scan.all(KIND, Integer.MAX_VALUE));
 
         assertThat(keys(page.items())).isEqualTo(reversed(PUT));
         assertThat(page.more()).isFalse();
@@ -232,7 +232,7 @@ abstract class ScanClauses extends Clauses {
         storeAll();
         StoredRecord whole = get("m");
 
-        Page<StoredRecord> page =
+        ScanPage<StoredRecord> page =
                 storage.scan(SCOPE, new Scan(KIND, Order.SEQUENCE, false, null, null, null, 1, false));
 
         assertThat(page.items())
@@ -252,7 +252,7 @@ abstract class ScanClauses extends Clauses {
     void a_listing_of_a_missing_scope_is_empty() {
         store(OTHER, "a", "1");
 
-        Page<StoredRecord> page = storage.scan(SCOPE, Scan.all(KIND, 10));
+        ScanPage<StoredRecord> page = storage.scan(SCOPE, Scan.all(KIND, 10));
 
         assertThat(page.items()).isEmpty();
         assertThat(page.more()).isFalse();

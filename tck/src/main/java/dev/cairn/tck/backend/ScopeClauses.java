@@ -3,7 +3,7 @@ package dev.cairn.tck.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.storage.Commit;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -29,7 +29,7 @@ abstract class ScopeClauses extends Clauses {
         return Scope.of("acme", "tck", name);
     }
 
-    private Page<ScopeInfo> list(ScopePrefix prefix, Order order, int limit) {
+    private ScanPage<ScopeInfo> list(ScopePrefix prefix, Order order, int limit) {
         return storage.scopes(new ScopeScan(prefix, order, null, limit));
     }
 
@@ -54,7 +54,7 @@ abstract class ScopeClauses extends Clauses {
         @Nullable ScopeInfo last = null;
         boolean more = true;
         while (more) {
-            Page<ScopeInfo> page = storage.scopes(new ScopeScan(ALL, order, last, size));
+            ScanPage<ScopeInfo> page = storage.scopes(new ScopeScan(ALL, order, last, size));
             assertThat(page.items()).hasSizeBetween(1, size);
             all.addAll(page.items());
             last = all.get(all.size() - 1);

@@ -17,7 +17,7 @@ import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,7 +147,7 @@ abstract class CheckpointerClauses {
         return ids(checkpoints.list(query));
     }
 
-    static List<String> ids(Paged<CheckpointTuple> page) {
+    static List<String> ids(Page<CheckpointTuple> page) {
         return page.items().stream()
                 .map(tuple -> String.valueOf(tuple.config().checkpointId()))
                 .toList();

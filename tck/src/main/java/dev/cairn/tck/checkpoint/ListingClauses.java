@@ -9,7 +9,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -251,7 +251,7 @@ abstract class ListingClauses extends CheckpointerClauses {
         CheckpointQuery query = CheckpointQuery.of("long").limit(250);
         String cursor = null;
         do {
-            Paged<CheckpointSummary> page = checkpoints.summaries(query.from(cursor));
+            Page<CheckpointSummary> page = checkpoints.summaries(query.from(cursor));
             assertThat(page.items()).hasSizeLessThanOrEqualTo(250);
             page.items().forEach(summary -> steps.add(summary.metadata().step()));
             cursor = page.next();

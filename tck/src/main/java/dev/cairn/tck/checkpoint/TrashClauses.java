@@ -7,7 +7,7 @@ import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.tck.checkpoint.CheckpointerSubject.Feature;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ abstract class TrashClauses extends CheckpointerClauses {
         }
         List<String> found = new ArrayList<>();
         ThreadQuery query = ThreadQuery.all().prefix("b").limit(2);
-        Paged<TrashedThread> page;
+        Page<TrashedThread> page;
         do {
             page = checkpoints.threads().deleted(query);
             assertThat(page.items())

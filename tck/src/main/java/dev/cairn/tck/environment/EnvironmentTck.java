@@ -30,7 +30,7 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -497,7 +497,7 @@ public abstract class EnvironmentTck {
         }
         List<SnapshotPlace> found = new ArrayList<>();
         SnapshotInfo last = null;
-        Page<SnapshotInfo> page;
+        ScanPage<SnapshotInfo> page;
         do {
             page = host.stored().snapshots("s", last, 2);
             for (SnapshotInfo info : page.items()) {

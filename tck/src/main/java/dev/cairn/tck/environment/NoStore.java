@@ -2,7 +2,7 @@ package dev.cairn.tck.environment;
 
 import dev.cairn.environment.snapshot.SnapshotCatalog;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ final class NoStore implements SnapshotCatalog {
     }
 
     @Override
-    public Page<String> keys(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> keys(String prefix, @Nullable String after, int limit) {
         throw notOpen();
     }
 
@@ -38,7 +38,7 @@ final class NoStore implements SnapshotCatalog {
     }
 
     @Override
-    public Page<String> sessions(String prefix, @Nullable String after, int limit) {
+    public ScanPage<String> sessions(String prefix, @Nullable String after, int limit) {
         throw notOpen();
     }
 }

@@ -9,7 +9,7 @@ import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -192,10 +192,10 @@ public abstract class SnapshotStoreTck {
         assertThat(store.keys("a%", null, 10).items()).containsExactly("a%", "a%b");
         assertThat(store.keys("a_", null, 10).items()).containsExactly("a_", "a_b");
         assertThat(store.keys("*", null, 10).items()).isEmpty();
-        Page<String> first = store.keys("a", null, 4);
+        ScanPage<String> first = store.keys("a", null, 4);
         assertThat(first.items()).containsExactly("a", "a%", "a%b", "a_");
         assertThat(first.more()).isTrue();
-        Page<String> second = store.keys("a", "a_", 4);
+        ScanPage<String> second = store.keys("a", "a_", 4);
         assertThat(second.items()).containsExactly("a_b", "ab");
         assertThat(second.more()).isFalse();
     }

@@ -2,7 +2,7 @@ package dev.cairn.tck.item;
 
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemImportReport;
@@ -48,12 +48,12 @@ public abstract class ForwardingKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public Paged<FoundItem> search(ItemQuery query) {
+    public Page<FoundItem> search(ItemQuery query) {
         return delegate().search(query);
     }
 
     @Override
-    public Paged<Namespace> namespaces(NamespaceQuery query) {
+    public Page<Namespace> namespaces(NamespaceQuery query) {
         return delegate().namespaces(query);
     }
 
@@ -93,12 +93,12 @@ public abstract class ForwardingKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public Paged<FoundItem> search(ItemQuery query, Consumer<Damage> damaged) {
+    public Page<FoundItem> search(ItemQuery query, Consumer<Damage> damaged) {
         return delegate().search(query, damaged);
     }
 
     @Override
-    public Paged<Namespace> namespaces(NamespaceQuery query, Consumer<Damage> damaged) {
+    public Page<Namespace> namespaces(NamespaceQuery query, Consumer<Damage> damaged) {
         return delegate().namespaces(query, damaged);
     }
 

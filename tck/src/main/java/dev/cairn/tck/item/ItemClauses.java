@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOptions;
@@ -71,7 +71,7 @@ public abstract class ItemClauses {
 
     static List<FoundItem> all(KeyValueStore store, ItemQuery query) {
         List<FoundItem> all = new ArrayList<>();
-        Paged<FoundItem> page = store.search(query);
+        Page<FoundItem> page = store.search(query);
         all.addAll(page.items());
         while (page.next() != null) {
             page = store.search(query.from(page.next()));
@@ -83,7 +83,7 @@ public abstract class ItemClauses {
     /** The namespaces that a listing finds, over all its pages. */
     final List<String> paths(NamespaceQuery query) {
         List<String> paths = new ArrayList<>();
-        Paged<Namespace> page = store.namespaces(query);
+        Page<Namespace> page = store.namespaces(query);
         page.items().forEach(namespace -> paths.add(namespace.path()));
         while (page.next() != null) {
             page = store.namespaces(query.from(page.next()));

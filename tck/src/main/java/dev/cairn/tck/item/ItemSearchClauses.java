@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.ItemQuery.Order;
@@ -53,7 +53,7 @@ abstract class ItemSearchClauses extends ItemClauses {
         putMany(7);
         for (Order order : Order.values()) {
             ItemQuery query = ItemQuery.of(ACME).order(order).limit(3);
-            Paged<FoundItem> first = store.search(query);
+            Page<FoundItem> first = store.search(query);
 
             assertThat(first.items()).hasSize(3);
             assertThat(first.next()).isNotNull();
@@ -68,7 +68,7 @@ abstract class ItemSearchClauses extends ItemClauses {
         for (Order order : Order.values()) {
             ItemQuery query = ItemQuery.of(ACME).order(order).limit(3);
             List<String> seen = new ArrayList<>();
-            Paged<FoundItem> page = store.search(query);
+            Page<FoundItem> page = store.search(query);
             while (true) {
                 page.items().forEach(found -> seen.add(found.item().key()));
                 if (page.next() == null) {

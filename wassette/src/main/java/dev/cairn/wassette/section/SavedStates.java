@@ -12,9 +12,9 @@ import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.address.CheckpointAddress;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Page;
 import dev.cairn.wassette.diff.StateChain;
 import dev.cairn.wassette.file.StateSnapshot;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,13 +95,8 @@ public final class SavedStates {
 
     /** The names, with what is known of their threads. */
     public List<ThreadInfo> list() {
-        List<ThreadInfo> all = new ArrayList<>();
-        String next = null;
-        do {
-            var page = checkpoints.threads().list(ThreadQuery.all().limit(1_000).from(next));
-            all.addAll(page.items());
-            next = page.next();
-        } while (next != null);
-        return all;
+        ThreadQuery query = ThreadQuery.all().limit(1_000);
+        return Page.all(cursor -> checkpoints.threads().list(query.from(cursor)))
+                .toList();
     }
 }

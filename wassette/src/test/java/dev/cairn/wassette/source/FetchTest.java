@@ -40,6 +40,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FetchTest {
     private static final byte[] WASM = Installation.wasm("greeter-dummy");
     private static final char[] PASSWORD = "changeit".toCharArray();
+
+    private static SSLContext context;
 
     @TempDir
     Path folder;
@@ -63,9 +66,14 @@ class FetchTest {
     private Installation from;
     private Installation to;
 
+    /** Made once: a key pair takes a process of its own. */
+    @BeforeAll
+    static void trust(@TempDir Path keys) throws IOException, GeneralSecurityException, InterruptedException {
+        context = context(keys.resolve("keys.p12"));
+    }
+
     @BeforeEach
-    void start() throws IOException, GeneralSecurityException, InterruptedException {
-        SSLContext context = context();
+    void start() throws IOException {
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(context));
         server.createContext("/", exchange -> {
@@ -100,11 +108,13 @@ class FetchTest {
         to = new Installation(folder.resolve("to"));
     }
 
-    private SSLContext context() throws IOException, GeneralSecurityException, InterruptedException {
-        Path store = folder.resolve("keys.p12");
+    private static SSLContext context(Path store)
+            throws IOException, GeneralSecurityException, InterruptedException {
         int made = new ProcessBuilder(
                         Path.of(System.getProperty("java.home", ""), "bin", "keytool")
                                 .toString(),
+                        "-J-XX:TieredStopAtLevel=1",
+                        "-J-XX:+UseSerialGC",
                         "-genkeypair",
                         "-alias",
                         "a",

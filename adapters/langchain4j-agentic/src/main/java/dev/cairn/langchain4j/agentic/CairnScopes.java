@@ -8,14 +8,13 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.Selection;
-import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.Threads;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.message.ThreadNames;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.langchain4j.agentic.scope.AgenticScopeKey;
 import dev.langchain4j.agentic.scope.AgenticScopeSerializer;
 import dev.langchain4j.agentic.scope.AgenticScopeStore;
@@ -151,12 +150,8 @@ public final class CairnScopes implements AgenticScopeStore {
     public Set<AgenticScopeKey> getAllKeys() {
         Set<AgenticScopeKey> keys = new LinkedHashSet<>();
         ThreadQuery query = ThreadQuery.all().prefix(KIND + "/");
-        String cursor = null;
-        do {
-            Paged<ThreadInfo> page = checkpoints.threads().list(query.from(cursor));
-            page.items().forEach(thread -> key(thread.threadId()).ifPresent(keys::add));
-            cursor = page.next();
-        } while (cursor != null);
+        Page.all(cursor -> checkpoints.threads().list(query.from(cursor)))
+                .forEach(thread -> key(thread.threadId()).ifPresent(keys::add));
         return keys;
     }
 

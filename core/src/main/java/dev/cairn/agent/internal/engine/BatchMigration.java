@@ -1,6 +1,5 @@
 package dev.cairn.agent.internal.engine;
 
-import dev.cairn.agent.AgentInfo;
 import dev.cairn.agent.MigrateOptions;
 import dev.cairn.agent.MigrationReport;
 import dev.cairn.agent.MigrationReport.Failed;
@@ -13,7 +12,7 @@ import dev.cairn.agent.internal.record.SnapshotRemover;
 import dev.cairn.error.CairnException;
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -21,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 
 /**
  * Migrates the snapshots of agents one after the other, in the order in which they were stored and the latest last. What an earlier run
@@ -49,12 +49,8 @@ final class BatchMigration {
     }
 
     void migrateAll() {
-        String cursor = null;
-        do {
-            Paged<AgentInfo> agents = migrations.lister().agents(PAGE, cursor, OnDamage.FAIL);
-            agents.items().forEach(agent -> migrate(agent.agentId()));
-            cursor = agents.next();
-        } while (cursor != null);
+        Page.all(cursor -> migrations.lister().agents(PAGE, cursor, OnDamage.FAIL))
+                .forEach(agent -> migrate(agent.agentId()));
     }
 
     void migrate(String agentId) {
@@ -82,15 +78,10 @@ final class BatchMigration {
     }
 
     private List<SnapshotSummary> oldestFirst(String agentId) {
-        List<SnapshotSummary> snapshots = new ArrayList<>();
-        String cursor = null;
-        do {
-            Paged<SnapshotSummary> page = migrations
-                    .lister()
-                    .snapshots(agentId, SnapshotQuery.all().limit(PAGE).from(cursor), OnDamage.FAIL);
-            snapshots.addAll(page.items());
-            cursor = page.next();
-        } while (cursor != null);
+        SnapshotQuery query = SnapshotQuery.all().limit(PAGE);
+        List<SnapshotSummary> snapshots = Page.all(
+                        cursor -> migrations.lister().snapshots(agentId, query.from(cursor), OnDamage.FAIL))
+                .collect(Collectors.toCollection(ArrayList::new));
         Collections.reverse(snapshots);
         return snapshots;
     }

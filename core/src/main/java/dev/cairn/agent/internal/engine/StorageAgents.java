@@ -33,7 +33,7 @@ import dev.cairn.model.IdSource;
 import dev.cairn.model.ReadingLimits;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Storage;
 import java.time.Clock;
 import java.time.Duration;
@@ -147,7 +147,7 @@ public final class StorageAgents implements Agents {
     }
 
     @Override
-    public Paged<AgentInfo> list(int limit, @Nullable String cursor, @Nullable Consumer<Damage> damaged) {
+    public Page<AgentInfo> list(int limit, @Nullable String cursor, @Nullable Consumer<Damage> damaged) {
         return lister.agents(limit, cursor, new OnDamage(damaged));
     }
 

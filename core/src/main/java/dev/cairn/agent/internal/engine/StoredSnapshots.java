@@ -29,7 +29,7 @@ import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.StoredRecord;
@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 record StoredSnapshots(AgentStore store, SnapshotReader reader, SnapshotLister lister, Imports imports)
         implements Snapshots {
     @Override
-    public Paged<SnapshotSummary> list(String agentId, SnapshotQuery query, @Nullable Consumer<Damage> damaged) {
+    public Page<SnapshotSummary> list(String agentId, SnapshotQuery query, @Nullable Consumer<Damage> damaged) {
         return lister.snapshots(agentId, query, new OnDamage(damaged));
     }
 
@@ -60,9 +60,9 @@ record StoredSnapshots(AgentStore store, SnapshotReader reader, SnapshotLister l
     }
 
     @Override
-    public Paged<SnapshotChange> history(String agentId, SnapshotQuery query, @Nullable Consumer<Damage> damaged) {
+    public Page<SnapshotChange> history(String agentId, SnapshotQuery query, @Nullable Consumer<Damage> damaged) {
         OnDamage damage = new OnDamage(damaged);
-        Paged<SnapshotSummary> page = lister.snapshots(agentId, query, damage);
+        Page<SnapshotSummary> page = lister.snapshots(agentId, query, damage);
         List<SnapshotChange> changes = new ArrayList<>();
         @Nullable AgentStateSnapshot known = null;
         for (SnapshotSummary summary : page.items()) {
@@ -79,7 +79,7 @@ record StoredSnapshots(AgentStore store, SnapshotReader reader, SnapshotLister l
                 damage.tell(e, "agent '" + agentId + "'");
             }
         }
-        return new Paged<>(changes, page.next());
+        return new Page<>(changes, page.next());
     }
 
     private static List<String> changed(@Nullable AgentStateSnapshot before, AgentStateSnapshot snapshot) {

@@ -14,9 +14,9 @@ import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
-import dev.cairn.storage.Paged;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public record SnapshotLister(AgentStore store) {
     private static final int MAX_RECORDS = 200;
 
-    public Paged<SnapshotSummary> snapshots(String agentId, SnapshotQuery query, OnDamage damage) {
+    public Page<SnapshotSummary> snapshots(String agentId, SnapshotQuery query, OnDamage damage) {
         Scope scope = store.scope(agentId);
         List<SnapshotSummary> found = new ArrayList<>();
         Listing listing = listing(scope, query);
@@ -55,7 +55,7 @@ public record SnapshotLister(AgentStore store) {
             for (int i = 0; i < summaries.size(); i++) {
                 if (found.size() == query.limit()) {
                     onPage.end(true);
-                    return new Paged<>(found, last == null ? null : cursor(listing, last));
+                    return new Page<>(found, last == null ? null : cursor(listing, last));
                 }
                 last = page.items().get(i);
                 onPage.reach(page, i + 1);
@@ -67,7 +67,7 @@ public record SnapshotLister(AgentStore store) {
             more = page.more();
         }
         onPage.end(false);
-        return new Paged<>(found, null);
+        return new Page<>(found, null);
     }
 
     /** What is known of some snapshots of one agent. */
@@ -138,7 +138,7 @@ public record SnapshotLister(AgentStore store) {
     }
 
     /** Agents with snapshots, by name. */
-    public Paged<AgentInfo> agents(int limit, @Nullable String cursor, OnDamage damage) {
+    public Page<AgentInfo> agents(int limit, @Nullable String cursor, OnDamage damage) {
         Listing.requireLimit(limit);
         List<AgentInfo> found = new ArrayList<>();
         Listing listing = Listing.of("agents", store.allAgents().prefix());
@@ -155,7 +155,7 @@ public record SnapshotLister(AgentStore store) {
             for (ScopeInfo info : page.items()) {
                 if (info.summary().length() > 0 && found.size() == limit) {
                     onPage.end(true);
-                    return new Paged<>(
+                    return new Page<>(
                             found,
                             last == null
                                     ? null
@@ -170,7 +170,7 @@ public record SnapshotLister(AgentStore store) {
             more = page.more();
         }
         onPage.end(false);
-        return new Paged<>(found, null);
+        return new Page<>(found, null);
     }
 
     private static AgentInfo agent(ScopeInfo info) {
@@ -203,10 +203,10 @@ public record SnapshotLister(AgentStore store) {
      */
     Iterable<String> names(Consumer<Damage> damaged) {
         return () -> new Iterator<>() {
-            private Page<ScopeInfo> page = page(null);
+            private ScanPage<ScopeInfo> page = page(null);
             private int at;
 
-            private Page<ScopeInfo> page(@Nullable ScopeInfo after) {
+            private ScanPage<ScopeInfo> page(@Nullable ScopeInfo after) {
                 ScopeScan scan = new ScopeScan(store.allAgents(), ScopeScan.Order.NAME, after, MAX_RECORDS);
                 return store.storage().admin().salvage(damaged).scopes(scan);
             }

@@ -18,10 +18,10 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
@@ -217,7 +217,7 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
         StoredRecord last = head.flatMap(known -> unlessDamaged(() -> position(scope, known)))
                 .orElse(null);
         while (true) {
-            Page<StoredRecord> page = store.storage()
+            ScanPage<StoredRecord> page = store.storage()
                     .admin()
                     .salvage(alsoDamaged -> {})
                     .scan(scope, Scan.all(AgentStore.SNAPSHOT, 1).after(last));

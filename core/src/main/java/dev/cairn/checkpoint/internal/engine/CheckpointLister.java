@@ -15,9 +15,9 @@ import dev.cairn.history.internal.PageDamage;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
-import dev.cairn.storage.Paged;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 record CheckpointLister(ThreadStore store, Tags tags) {
     private static final int MAX_RECORDS = 500;
 
-    Paged<CheckpointSummary> summaries(CheckpointQuery query, OnDamage damage) {
+    Page<CheckpointSummary> summaries(CheckpointQuery query, OnDamage damage) {
         List<CheckpointSummary> found = new ArrayList<>();
         CheckpointConfig thread = query.threadId() == null ? null : store.current(query.threadId());
         Listing listing = listing(query, thread);
@@ -46,7 +46,7 @@ record CheckpointLister(ThreadStore store, Tags tags) {
             for (Scoped<StoredRecord> item : page.items()) {
                 if (found.size() == query.limit()) {
                     onPage.end(true);
-                    return new Paged<>(found, Cursor.of(listing, last));
+                    return new Page<>(found, Cursor.of(listing, last));
                 }
                 last = item;
                 onPage.reach(page, ++seen);
@@ -60,7 +60,7 @@ record CheckpointLister(ThreadStore store, Tags tags) {
             }
             if (!page.more()) {
                 onPage.end(false);
-                return new Paged<>(found, null);
+                return new Page<>(found, null);
             }
         }
     }
@@ -94,7 +94,7 @@ record CheckpointLister(ThreadStore store, Tags tags) {
 
     private record From(@Nullable Scoped<StoredRecord> after, int size) {}
 
-    private Page<Scoped<StoredRecord>> page(CheckpointQuery query, From from, OnDamage damage) {
+    private ScanPage<Scoped<StoredRecord>> page(CheckpointQuery query, From from, OnDamage damage) {
         Scoped<StoredRecord> after = from.after;
         Scan scan = Scan.all(ThreadStore.CHECKPOINT, from.size);
         if (query.tag() != null) {
@@ -106,8 +106,8 @@ record CheckpointLister(ThreadStore store, Tags tags) {
         Scope scope = store.scope(query.threadId());
         Scan within = query.namespace() == null ? scan : scan.within(Key.of(query.namespace()));
         Scan behind = within.after(after == null ? null : after.value());
-        Page<StoredRecord> page = damage.scan(store.storage(), scope, behind);
-        return new Page<>(
+        ScanPage<StoredRecord> page = damage.scan(store.storage(), scope, behind);
+        return new ScanPage<>(
                 page.items().stream().map(item -> new Scoped<>(scope, item)).toList(), page.more());
     }
 

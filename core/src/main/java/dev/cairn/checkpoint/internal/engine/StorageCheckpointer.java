@@ -42,7 +42,7 @@ import dev.cairn.model.Document;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Storage;
@@ -159,23 +159,23 @@ public final class StorageCheckpointer implements Checkpointer {
     }
 
     @Override
-    public Paged<CheckpointTuple> list(CheckpointQuery query) {
-        Paged<CheckpointSummary> page = summaries(query);
+    public Page<CheckpointTuple> list(CheckpointQuery query) {
+        Page<CheckpointSummary> page = summaries(query);
         List<CheckpointTuple> tuples = new ArrayList<>();
         for (CheckpointSummary summary : page.items()) {
             reader.find(summary.config(), Selection.all()).ifPresent(tuples::add);
         }
-        return new Paged<>(tuples, page.next());
+        return new Page<>(tuples, page.next());
     }
 
     @Override
-    public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+    public Page<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
         storeWaiting(query);
         return lister.summaries(query, new OnDamage(damaged));
     }
 
     @Override
-    public Paged<CheckpointSummary> summaries(CheckpointQuery query) {
+    public Page<CheckpointSummary> summaries(CheckpointQuery query) {
         storeWaiting(query);
         return lister.summaries(query, OnDamage.FAIL);
     }

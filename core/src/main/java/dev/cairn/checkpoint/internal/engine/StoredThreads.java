@@ -19,7 +19,7 @@ import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,13 +33,13 @@ record StoredThreads(
         ThreadStore store, WaitingPuts waiting, ThreadLister lister, Tags tags, Trash trash, Duration trashTime)
         implements Threads {
     @Override
-    public Paged<ThreadInfo> list(ThreadQuery query) {
+    public Page<ThreadInfo> list(ThreadQuery query) {
         waiting.storeAll();
         return lister.list(query, OnDamage.FAIL);
     }
 
     @Override
-    public Paged<ThreadInfo> list(ThreadQuery query, Consumer<Damage> damaged) {
+    public Page<ThreadInfo> list(ThreadQuery query, Consumer<Damage> damaged) {
         waiting.storeAll();
         return lister.list(query, new OnDamage(damaged));
     }
@@ -128,7 +128,7 @@ record StoredThreads(
     }
 
     @Override
-    public Paged<TrashedThread> deleted(ThreadQuery query) {
+    public Page<TrashedThread> deleted(ThreadQuery query) {
         return trash.list(query);
     }
 

@@ -6,9 +6,9 @@ import dev.cairn.checkpoint.CheckpointWatch;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Scoped;
@@ -119,7 +119,7 @@ final class StoredWatch implements CheckpointWatch {
 
     /** A page counts only if the thread is the same one before and after it was read. */
     private void read(ScopeInfo before) {
-        Page<StoredRecord> page = store.storage()
+        ScanPage<StoredRecord> page = store.storage()
                 .scan(
                         scope,
                         new Scan(ThreadStore.CHECKPOINT, Scan.Order.SEQUENCE, false, null, null, at(), PAGE, true));

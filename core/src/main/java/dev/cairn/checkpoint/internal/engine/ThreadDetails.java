@@ -12,10 +12,10 @@ import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
@@ -122,7 +122,7 @@ record ThreadDetails(ThreadStore store, PendingWrites writes) {
 
     private void addOthers(List<PendingHead> found, CheckpointConfig main, ScopeInfo thread, OnDamage damage) {
         Scan scan = new Scan(ThreadStore.HEAD, Scan.Order.KEY, false, null, null, null, PAGE, true);
-        Page<StoredRecord> page;
+        ScanPage<StoredRecord> page;
         do {
             page = damage.scan(store.storage(), thread.scope(), scan);
             add(found, others(main, page.items()));

@@ -12,7 +12,7 @@ import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.PageDamage;
 import dev.cairn.internal.paging.Listing;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
@@ -29,7 +29,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
     private static final int MAX_HEADERS = 500;
     private static final int MAX_TOGETHER = 128;
 
-    Paged<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
+    Page<ThreadInfo> list(ThreadQuery query, OnDamage damage) {
         List<ThreadInfo> found = new ArrayList<>();
         Listing listing = Listing.of(
                 "threads",
@@ -50,7 +50,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
             while (!rest.isEmpty()) {
                 if (found.size() == query.limit()) {
                     onPage.end(true);
-                    return new Paged<>(found, Cursor.of(listing, last));
+                    return new Page<>(found, Cursor.of(listing, last));
                 }
                 together = Math.min(MAX_TOGETHER, Math.max(query.limit() - found.size(), 2 * together));
                 List<ScopeInfo> next = rest.subList(0, Math.min(together, rest.size()));
@@ -60,7 +60,7 @@ record ThreadLister(ThreadStore store, PendingWrites writes, Tags tags, Clock cl
             }
             if (!more) {
                 onPage.end(false);
-                return new Paged<>(found, null);
+                return new Page<>(found, null);
             }
         }
     }

@@ -12,7 +12,6 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
-import dev.cairn.history.internal.Pages;
 import dev.cairn.history.internal.Patience;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.internal.text.LongestTime;
@@ -24,7 +23,8 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.DropOutcome;
 import dev.cairn.storage.MoveOutcome;
 import dev.cairn.storage.MoveOutcome.Status;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -262,26 +262,26 @@ public record Trash(ThreadStore store, Clock clock) {
     }
 
     /** By thread id, then by the time of the deletion. */
-    Paged<TrashedThread> list(ThreadQuery query) {
+    Page<TrashedThread> list(ThreadQuery query) {
         query.expectPrefixOnly();
         List<TrashedThread> found = new ArrayList<>();
         Listing listing = Listing.of("deleted threads", all(store.tenant()).prefix(), query.prefix());
         ScopeInfo seen = listing.position(query.cursor(), Cursor::thread);
         for (ScopeInfo info : deleted(query.prefix(), seen)) {
             if (!isOver(info) && found.size() == query.limit()) {
-                return new Paged<>(found, Cursor.of(listing, seen));
+                return new Page<>(found, Cursor.of(listing, seen));
             }
             seen = info;
             if (!isOver(info)) {
                 found.add(thread(info));
             }
         }
-        return new Paged<>(found, null);
+        return new Page<>(found, null);
     }
 
     private Iterable<ScopeInfo> deleted(String idPrefix, @Nullable ScopeInfo behind) {
         ScopePrefix prefix = from(idPrefix);
-        return Pages.of(last -> store.storage()
+        return ScanPage.all(last -> store.storage()
                 .scopes(new ScopeScan(prefix, ScopeScan.Order.NAME, last == null ? behind : last, PAGE)));
     }
 

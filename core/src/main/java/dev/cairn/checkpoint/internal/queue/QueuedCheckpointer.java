@@ -26,7 +26,7 @@ import dev.cairn.checkpoint.internal.put.StateInput;
 import dev.cairn.model.IdSource;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -156,17 +156,17 @@ public final class QueuedCheckpointer implements Checkpointer {
     }
 
     @Override
-    public Paged<CheckpointTuple> list(CheckpointQuery query) {
+    public Page<CheckpointTuple> list(CheckpointQuery query) {
         return base.list(query);
     }
 
     @Override
-    public Paged<CheckpointSummary> summaries(CheckpointQuery query) {
+    public Page<CheckpointSummary> summaries(CheckpointQuery query) {
         return base.summaries(query);
     }
 
     @Override
-    public Paged<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
+    public Page<CheckpointSummary> summaries(CheckpointQuery query, Consumer<Damage> damaged) {
         return base.summaries(query, damaged);
     }
 

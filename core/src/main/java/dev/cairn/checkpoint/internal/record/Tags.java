@@ -10,10 +10,10 @@ import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
@@ -111,7 +111,7 @@ public record Tags(ThreadStore store, BranchStore branches) {
     }
 
     /** The checkpoints with a tag, of one thread or of all, newest first in the order of listings, behind one of them. */
-    public Page<Scoped<StoredRecord>> checkpoints(
+    public ScanPage<Scoped<StoredRecord>> checkpoints(
             @Nullable String threadId, String tag, @Nullable Scoped<StoredRecord> after, int limit) {
         Comparator<Scoped<StoredRecord>> order = threadId == null ? ACROSS : WITHIN;
         List<Scoped<StoredRecord>> found = new ArrayList<>();
@@ -121,7 +121,7 @@ public record Tags(ThreadStore store, BranchStore branches) {
             }
         }
         found.sort(order);
-        return Page.of(found.subList(0, Math.min(found.size(), limit + 1)), limit);
+        return ScanPage.of(found.subList(0, Math.min(found.size(), limit + 1)), limit);
     }
 
     private static final Comparator<Scoped<StoredRecord>> WITHIN = Comparator.comparing(

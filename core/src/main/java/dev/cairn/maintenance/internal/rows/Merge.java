@@ -1,7 +1,6 @@
 package dev.cairn.maintenance.internal.rows;
 
-import dev.cairn.history.internal.Pages;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.ScopeView;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -60,9 +59,9 @@ abstract class Merge<P, R> {
     }
 
     private Iterator<R> rows(@Nullable ScopeView view) {
-        return Pages.<R>of(last -> {
+        return ScanPage.<R>all(last -> {
                     List<R> rows = view == null ? List.of() : page(view, last);
-                    return new Page<>(rows, !rows.isEmpty());
+                    return new ScanPage<>(rows, !rows.isEmpty());
                 })
                 .iterator();
     }

@@ -4,7 +4,6 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.ScopeView;
 import dev.cairn.storage.StoredRecord;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -25,10 +24,6 @@ public record RecordPlace(int kind, Bytes key) {
 
     /** Shows each record of a view without its body. */
     public static void walk(ScopeView view, Consumer<StoredRecord> use) {
-        List<StoredRecord> page = view.records(0, PAGE, false);
-        while (!page.isEmpty()) {
-            page.forEach(use);
-            page = view.records(page.get(page.size() - 1).sequence(), PAGE, false);
-        }
+        view.allRecords(PAGE, false).forEach(use);
     }
 }

@@ -8,9 +8,9 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Refused;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
@@ -81,7 +81,7 @@ public final class ItemMerge {
 
     /** Notes in the source which items are there, so that a later merge knows what changed since. */
     public void note(Runnable beforeWrite) {
-        for (Page<StoredRecord> page = page(scan()); !page.items().isEmpty(); page = next(page)) {
+        for (ScanPage<StoredRecord> page = page(scan()); !page.items().isEmpty(); page = next(page)) {
             Commit.Builder notes = Commit.unordered();
             int noted = 0;
             for (StoredRecord item : page.items()) {
@@ -153,11 +153,11 @@ public final class ItemMerge {
         return new Scan(ItemPlaces.ITEM, Scan.Order.SEQUENCE, false, null, null, null, PAGE, true);
     }
 
-    private Page<StoredRecord> page(Scan scan) {
+    private ScanPage<StoredRecord> page(Scan scan) {
         return source.storage().scan(from, scan);
     }
 
-    private Page<StoredRecord> next(Page<StoredRecord> page) {
+    private ScanPage<StoredRecord> next(ScanPage<StoredRecord> page) {
         return page(scan().after(page.items().get(page.items().size() - 1)));
     }
 
@@ -166,7 +166,7 @@ public final class ItemMerge {
         List<String> differing = new ArrayList<>();
         List<String> refused = new ArrayList<>();
         long same = 0;
-        for (Page<StoredRecord> page = page(scan()); !page.items().isEmpty(); page = next(page)) {
+        for (ScanPage<StoredRecord> page = page(scan()); !page.items().isEmpty(); page = next(page)) {
             for (StoredRecord item : page.items()) {
                 Standing standing = standing(item.key());
                 String key = item.key().utf8();

@@ -7,9 +7,9 @@ import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
@@ -40,7 +40,7 @@ public record ItemSweep(ItemPlaces places, boolean dryRun) {
         Set<Damage> damaged = new LinkedHashSet<>();
         int rows = dryRun ? ALL : PAGE;
         while (true) {
-            Page<Scoped<StoredRecord>> page =
+            ScanPage<Scoped<StoredRecord>> page =
                     places.storage().admin().salvage(damage -> {}).expired(now, rows);
             long before = removed;
             for (Scoped<StoredRecord> expired : page.items()) {

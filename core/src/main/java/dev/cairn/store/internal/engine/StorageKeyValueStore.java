@@ -6,7 +6,7 @@ import dev.cairn.history.internal.OnDamage;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Storage;
 import dev.cairn.store.FieldOrder;
 import dev.cairn.store.FoundItem;
@@ -114,28 +114,28 @@ public final class StorageKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public Paged<FoundItem> search(ItemQuery query) {
+    public Page<FoundItem> search(ItemQuery query) {
         return search(query, OnDamage.FAIL);
     }
 
     @Override
-    public Paged<FoundItem> search(ItemQuery query, Consumer<Damage> damaged) {
+    public Page<FoundItem> search(ItemQuery query, Consumer<Damage> damaged) {
         return search(query, new OnDamage(damaged));
     }
 
-    private Paged<FoundItem> search(ItemQuery query, OnDamage damage) {
-        Paged<FoundItem> page = found(query, damage);
+    private Page<FoundItem> search(ItemQuery query, OnDamage damage) {
+        Page<FoundItem> page = found(query, damage);
         if (!refreshes(query.refresh())) {
             return page;
         }
-        return new Paged<>(
+        return new Page<>(
                 page.items().stream()
                         .map(found -> new FoundItem(reader.refreshed(found.item()), found.score()))
                         .toList(),
                 page.next());
     }
 
-    private Paged<FoundItem> found(ItemQuery query, OnDamage damage) {
+    private Page<FoundItem> found(ItemQuery query, OnDamage damage) {
         Nearness near = query.near();
         FieldOrder sort = query.sort();
         if (near != null) {
@@ -147,12 +147,12 @@ public final class StorageKeyValueStore implements KeyValueStore {
     }
 
     @Override
-    public Paged<Namespace> namespaces(NamespaceQuery query) {
+    public Page<Namespace> namespaces(NamespaceQuery query) {
         return new NamespaceLister(places, OnDamage.FAIL).list(query);
     }
 
     @Override
-    public Paged<Namespace> namespaces(NamespaceQuery query, Consumer<Damage> damaged) {
+    public Page<Namespace> namespaces(NamespaceQuery query, Consumer<Damage> damaged) {
         return new NamespaceLister(places, new OnDamage(damaged)).list(query);
     }
 
@@ -236,12 +236,7 @@ public final class StorageKeyValueStore implements KeyValueStore {
     public void exportItems(Namespace prefix, Consumer<Document> line) {
         ItemQuery query =
                 ItemQuery.of(prefix).order(ItemQuery.Order.BY_KEY).limit(PAGE).refreshing(false);
-        Paged<FoundItem> page;
-        do {
-            page = search(query);
-            page.items().forEach(found -> line.accept(ItemLine.of(found.item())));
-            query = query.from(page.next());
-        } while (page.next() != null);
+        Page.all(cursor -> search(query.from(cursor))).forEach(found -> line.accept(ItemLine.of(found.item())));
     }
 
     @Override

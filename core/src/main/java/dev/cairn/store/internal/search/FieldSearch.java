@@ -2,7 +2,7 @@ package dev.cairn.store.internal.search;
 
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.internal.paging.Listing;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.store.FieldOrder;
@@ -44,7 +44,7 @@ public final class FieldSearch implements ItemScan.Taker {
         this.best = new TreeSet<>(Comparator.comparing(Candidate::position, order));
     }
 
-    public Paged<FoundItem> run() {
+    public Page<FoundItem> run() {
         ItemScan scan = new ItemScan(places, query, damage.onFirst(query.cursor()), this);
         if (query.order() == ItemQuery.Order.BY_KEY) {
             scan.byKey(null);
@@ -60,7 +60,7 @@ public final class FieldSearch implements ItemScan.Taker {
                 next = more ? candidate.position().cursor(listing) : null;
             }
         }
-        return new Paged<>(page, next);
+        return new Page<>(page, next);
     }
 
     @Override

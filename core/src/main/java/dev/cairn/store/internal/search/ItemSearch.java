@@ -3,7 +3,7 @@ package dev.cairn.store.internal.search;
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.Scoped;
 import dev.cairn.storage.StoredRecord;
@@ -37,7 +37,7 @@ public final class ItemSearch implements ItemScan.Taker {
         this.listing = ItemCursor.listing(prefix, query, null);
     }
 
-    public Paged<FoundItem> run() {
+    public Page<FoundItem> run() {
         ItemScan scan = new ItemScan(places, query, damage, this);
         ItemCursor cursor = ItemCursor.read(query.cursor(), listing, prefix);
         if (query.order() == ItemQuery.Order.BY_KEY) {
@@ -46,7 +46,7 @@ public final class ItemSearch implements ItemScan.Taker {
             scan.byTime(cursor == null ? null : cursor.position());
         }
         boolean more = found.size() > query.limit();
-        return new Paged<>(more ? found.subList(0, query.limit()) : found, more ? next : null);
+        return new Page<>(more ? found.subList(0, query.limit()) : found, more ? next : null);
     }
 
     @Override

@@ -9,9 +9,9 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Page;
-import dev.cairn.storage.Paged;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record NamespaceLister(ItemPlaces places, OnDamage damage) {
     private static final int ROWS = 100;
 
-    public Paged<Namespace> list(NamespaceQuery query) {
+    public Page<Namespace> list(NamespaceQuery query) {
         ScopePrefix prefix = places.within(query.prefix().fixedPart());
         ScopePrefix items = places.within(Namespace.ROOT);
         Listing listing = ItemCursor.listing(items, query);
@@ -46,7 +46,7 @@ public record NamespaceLister(ItemPlaces places, OnDamage damage) {
             }
             if (found.size() == query.limit()) {
                 scopes.end(true);
-                return new Paged<>(
+                return new Page<>(
                         found,
                         last == null ? null : ItemCursor.afterNamespace(last).text(listing));
             }
@@ -63,7 +63,7 @@ public record NamespaceLister(ItemPlaces places, OnDamage damage) {
         }
         scopes.end(false);
         passed.forEach(damage::tell);
-        return new Paged<>(found, null);
+        return new Page<>(found, null);
     }
 
     private static boolean matches(NamespaceQuery query, Namespace namespace) {
@@ -83,7 +83,7 @@ public record NamespaceLister(ItemPlaces places, OnDamage damage) {
         boolean more = true;
         while (more) {
             Scan scan = new Scan(ITEM, Scan.Order.KEY, false, null, null, last, rows, false);
-            Page<StoredRecord> page = reported.scan(places.storage(), scope, scan);
+            ScanPage<StoredRecord> page = reported.scan(places.storage(), scope, scan);
             if (page.items().stream().anyMatch(record -> record.link() == null)
                     || anyLives(scope, page.items(), reported)) {
                 return true;

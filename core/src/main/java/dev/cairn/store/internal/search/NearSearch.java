@@ -9,7 +9,7 @@ import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.Patience;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
 import dev.cairn.storage.Scan.Order;
 import dev.cairn.storage.Scope;
@@ -72,7 +72,7 @@ public final class NearSearch {
 
     private record Candidate(double score, Scope scope, Bytes key) {}
 
-    public Paged<FoundItem> run() {
+    public Page<FoundItem> run() {
         List<Candidate> candidates = candidates();
         requireOneModel();
         candidates.sort(NEAREST_FIRST);
@@ -84,13 +84,13 @@ public final class NearSearch {
                 continue;
             }
             if (found.size() == query.limit()) {
-                return new Paged<>(found, next);
+                return new Page<>(found, next);
             }
             found.add(item.get());
             next = ItemCursor.afterScore(candidate.score(), candidate.scope(), candidate.key())
                     .text(listing);
         }
-        return new Paged<>(found, null);
+        return new Page<>(found, null);
     }
 
     private List<Candidate> candidates() {

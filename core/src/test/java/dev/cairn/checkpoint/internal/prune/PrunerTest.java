@@ -19,7 +19,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.binding.Types;
 import dev.cairn.retention.RetentionPolicy;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.WatchedStorage;
 import java.time.Duration;
@@ -91,7 +91,7 @@ class PrunerTest {
                 .config();
         int[] calls = {0, 0};
         Storage meanwhile = watched(
-                (method, answer) -> calls[1] += answer instanceof Page<?> page && method.equals("scan")
+                (method, answer) -> calls[1] += answer instanceof ScanPage<?> page && method.equals("scan")
                         ? page.items().size()
                         : 0,
                 method -> {

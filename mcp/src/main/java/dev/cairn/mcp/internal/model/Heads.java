@@ -3,7 +3,7 @@ package dev.cairn.mcp.internal.model;
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -51,12 +51,8 @@ public final class Heads implements AutoCloseable {
         Map<String, String> now = new HashMap<>();
         ThreadQuery query =
                 ThreadQuery.all().since(since.minusSeconds(OVERLAP_SECONDS)).limit(PAGE);
-        Paged<ThreadInfo> page;
-        do {
-            page = store.checkpoints().threads().list(query);
-            page.items().forEach(thread -> now.put(thread.threadId(), state(thread)));
-            query = query.from(page.next());
-        } while (page.next() != null);
+        Page.all(cursor -> store.checkpoints().threads().list(query.from(cursor)))
+                .forEach(thread -> now.put(thread.threadId(), state(thread)));
         known = now;
         if (tell) {
             now.forEach((thread, state) -> {

@@ -10,7 +10,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.mcp.internal.model.Completion;
 import dev.cairn.mcp.internal.tool.Place;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemQuery;
@@ -19,7 +19,6 @@ import dev.cairn.store.Namespace;
 import dev.cairn.store.NamespaceQuery;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -64,18 +63,9 @@ final class Names implements Completion {
         };
     }
 
-    /** The pages of a listing, each read when it is needed. */
-    private static <T> Stream<T> pages(Function<@Nullable String, Paged<T>> read) {
-        return Stream.iterate(
-                        read.apply(null),
-                        Objects::nonNull,
-                        page -> page.next() == null ? null : read.apply(page.next()))
-                .flatMap(page -> page.items().stream());
-    }
-
     private Stream<String> threads(String typed) {
         ThreadQuery query = ThreadQuery.all().prefix(typed).limit(PAGE);
-        return pages(cursor -> place.store().checkpoints().threads().list(query.from(cursor)))
+        return Page.all(cursor -> place.store().checkpoints().threads().list(query.from(cursor)))
                 .map(ThreadInfo::threadId);
     }
 
@@ -87,7 +77,7 @@ final class Names implements Completion {
         }
         Stream<String> branches = place.store().checkpoints().branches().list(thread, "").heads().keySet().stream();
         CheckpointQuery query = CheckpointQuery.of(thread).limit(PAGE);
-        Stream<String> ids = pages(cursor -> place.store().checkpoints().summaries(query.from(cursor)))
+        Stream<String> ids = Page.all(cursor -> place.store().checkpoints().summaries(query.from(cursor)))
                 .map(summary -> String.valueOf(summary.config().checkpointId()));
         return Stream.of(latest, branches, ids).flatMap(Function.identity());
     }
@@ -97,7 +87,7 @@ final class Names implements Completion {
         // A label of the root that looks like a wildcard is none.
         LabelPattern below =
                 new LabelPattern(root.stream().map(label -> "\\" + label).toList());
-        return pages(cursor ->
+        return Page.all(cursor ->
                         place.store().store().namespaces(new NamespaceQuery(below, LabelPattern.ANY, 0, PAGE, cursor)))
                 .map(Namespace::labels)
                 .filter(labels -> labels.size() > root.size())
@@ -107,14 +97,15 @@ final class Names implements Completion {
     private Stream<String> keys(String namespace) {
         Namespace whole = place.namespace(namespace);
         ItemQuery query = ItemQuery.of(whole).limit(PAGE);
-        return pages(cursor -> place.store().store().search(query.from(cursor)))
+        return Page.all(cursor -> place.store().store().search(query.from(cursor)))
                 .map(FoundItem::item)
                 .filter(item -> item.namespace().equals(whole))
                 .map(Item::key);
     }
 
     private Stream<String> agents() {
-        return pages(cursor -> place.store().agents().list(PAGE, cursor, null)).map(AgentInfo::agentId);
+        return Page.all(cursor -> place.store().agents().list(PAGE, cursor, null))
+                .map(AgentInfo::agentId);
     }
 
     private Stream<String> snapshots(@Nullable String agent) {
@@ -125,7 +116,7 @@ final class Names implements Completion {
         SnapshotQuery query = SnapshotQuery.all().limit(PAGE);
         return Stream.concat(
                 latest,
-                pages(cursor -> place.store().agents().snapshots().list(agent, query.from(cursor)))
+                Page.all(cursor -> place.store().agents().snapshots().list(agent, query.from(cursor)))
                         .map(SnapshotSummary::snapshotId));
     }
 }

@@ -18,7 +18,7 @@ import dev.cairn.mcp.internal.model.Nature;
 import dev.cairn.mcp.internal.model.Tool;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,7 +49,7 @@ final class AgentTools {
 
     private Answer list(Call call) {
         List<Damage> damaged = new ArrayList<>();
-        Paged<AgentInfo> page =
+        Page<AgentInfo> page =
                 place.store().agents().list(Bounds.rows(call), call.arguments().text("cursor"), damaged::add);
         return Answer.stored(
                 Words.count(page, "agent", "agents") + Words.damaged(damaged), Bounds.page(call, page, AgentFacts::of));
@@ -74,7 +74,7 @@ final class AgentTools {
                 .tagged(call.arguments().texts("tags"))
                 .limit(Bounds.rows(call))
                 .from(call.arguments().text("cursor"));
-        Paged<SnapshotSummary> page =
+        Page<SnapshotSummary> page =
                 place.store().agents().snapshots().list(call.text("agent_id"), query, damaged::add);
         return Answer.stored(
                 Words.count(page, "snapshot", "snapshots") + Words.damaged(damaged),

@@ -4,7 +4,7 @@ import dev.cairn.answer.Input;
 import dev.cairn.answer.Json;
 import dev.cairn.mcp.internal.model.Call;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,7 +32,7 @@ public final class Bounds {
     }
 
     /** A part of a listing: rows that are too long for their share are shortened. */
-    static <T> Json page(Call call, Paged<T> page, Function<? super T, Json> each) {
+    static <T> Json page(Call call, Page<T> page, Function<? super T, Json> each) {
         int share =
                 Math.max(LEAST_OF_ROW, bytes(call) / Math.max(1, page.items().size()));
         List<Document> rows = page.items().stream()

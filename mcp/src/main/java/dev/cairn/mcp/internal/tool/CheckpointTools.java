@@ -16,7 +16,7 @@ import dev.cairn.mcp.internal.model.Call;
 import dev.cairn.mcp.internal.model.Nature;
 import dev.cairn.mcp.internal.model.Tool;
 import dev.cairn.model.Document;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.Map;
 
 /** Checkpoints: read, listed, compared. Thread-safe. */
@@ -145,7 +145,7 @@ final class CheckpointTools {
                 call.arguments().time("since"),
                 Bounds.rows(call),
                 call.arguments().text("cursor"));
-        Paged<HistoryPage.Listed> page = history.read();
+        Page<HistoryPage.Listed> page = history.read();
         history.throwDamage();
         return Answer.stored(
                 Words.count(page, "checkpoint", "checkpoints"), Bounds.page(call, page, CheckpointFacts::of));

@@ -13,7 +13,7 @@ import dev.cairn.mcp.internal.model.Nature;
 import dev.cairn.mcp.internal.model.Tool;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOptions;
@@ -157,7 +157,7 @@ final class ItemTools {
                 .order(Order.NEWEST_FIRST)
                 .limit(Bounds.rows(call))
                 .from(input.text("cursor"));
-        Paged<FoundItem> page = new WordSearch(
+        Page<FoundItem> page = new WordSearch(
                         place.items(), input.text("text", ""), damaged::add, call.steps("items read"))
                 .page(query);
         return Answer.stored(
@@ -179,7 +179,7 @@ final class ItemTools {
 
     private Answer history(Call call) {
         List<Item> versions = place.items().history(namespace(call), call.text("key"));
-        Paged<Item> page = new Paged<>(versions, null);
+        Page<Item> page = new Page<>(versions, null);
         return Answer.stored(
                 Words.count(page, "version", "versions"),
                 Bounds.page(call, page, item -> place.below(ItemFacts.of(item))));

@@ -19,7 +19,7 @@ import dev.cairn.mcp.internal.model.Call;
 import dev.cairn.mcp.internal.model.Nature;
 import dev.cairn.mcp.internal.model.Tool;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +72,7 @@ final class ThreadTools {
                 .limit(Bounds.rows(call))
                 .from(call.arguments().text("cursor"));
         List<Damage> damaged = new ArrayList<>();
-        Paged<ThreadInfo> page = place.checkpoints().threads().list(query, damaged::add);
+        Page<ThreadInfo> page = place.checkpoints().threads().list(query, damaged::add);
         return Answer.stored(
                 Words.count(page, "thread", "threads") + Words.damaged(damaged),
                 Bounds.page(call, page, ThreadFacts::of));
@@ -119,7 +119,7 @@ final class ThreadTools {
                 .limit(Bounds.rows(call))
                 .from(call.arguments().text("cursor"));
         List<Damage> damaged = new ArrayList<>();
-        Paged<TextMatch> page = place.store().lookup().search(query, damaged::add, call.steps("checkpoints searched"));
+        Page<TextMatch> page = place.store().lookup().search(query, damaged::add, call.steps("checkpoints searched"));
         return Answer.stored(
                 Words.count(page, "match", "matches") + Words.damaged(damaged),
                 Bounds.page(call, page, SearchFacts::of));

@@ -14,7 +14,7 @@ import dev.cairn.mcp.internal.model.Answer;
 import dev.cairn.mcp.internal.model.Call;
 import dev.cairn.mcp.internal.model.Nature;
 import dev.cairn.mcp.internal.model.Tool;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.SortedSet;
 
 /** Where values come from, tags, and the end of threads. Thread-safe. */
@@ -45,7 +45,7 @@ final class TraceTools {
     private Answer blame(Call call) {
         CheckpointConfig at = place.at(call, "at");
         String path = call.arguments().text("path", "");
-        Paged<BlamedValue> page = place.store()
+        Page<BlamedValue> page = place.store()
                 .lookup()
                 .blame(BlameQuery.of(at)
                         .at(path)

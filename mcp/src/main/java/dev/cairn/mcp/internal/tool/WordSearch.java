@@ -1,7 +1,7 @@
 package dev.cairn.mcp.internal.tool;
 
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.KeyValueStore;
@@ -33,7 +33,7 @@ final class WordSearch {
         this.damaged = damaged;
     }
 
-    Paged<FoundItem> page(ItemQuery query) {
+    Page<FoundItem> page(ItemQuery query) {
         if (words.isEmpty()) {
             return items.search(query, damaged);
         }
@@ -42,11 +42,11 @@ final class WordSearch {
         for (int count = 0; ; ) {
             read.accept(count);
             // Never more than there is room for, so that the cursor of the part is the cursor of the page.
-            Paged<FoundItem> part = items.search(next.limit(query.limit() - found.size()), damaged);
+            Page<FoundItem> part = items.search(next.limit(query.limit() - found.size()), damaged);
             part.items().stream().filter(this::matches).forEach(found::add);
             count += part.items().size();
             if (part.next() == null || found.size() == query.limit() || count >= MOST_READ) {
-                return new Paged<>(found, part.next());
+                return new Page<>(found, part.next());
             }
             next = next.from(part.next());
         }

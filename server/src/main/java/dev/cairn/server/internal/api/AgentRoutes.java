@@ -23,7 +23,7 @@ import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.server.internal.http.Response;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +47,7 @@ final class AgentRoutes {
 
     private static Response list(Call call) {
         List<Damage> damaged = new ArrayList<>();
-        Paged<AgentInfo> page = call.store().agents().list(call.limit(), call.cursor(), damaged::add);
+        Page<AgentInfo> page = call.store().agents().list(call.limit(), call.cursor(), damaged::add);
         return call.page(page, AgentFacts::of, damaged);
     }
 
@@ -64,7 +64,7 @@ final class AgentRoutes {
     private static Response snapshots(Call call) {
         List<Damage> damaged = new ArrayList<>();
         requireAgent(call, call.path("agent"));
-        Paged<SnapshotSummary> page =
+        Page<SnapshotSummary> page =
                 call.store().agents().snapshots().list(call.path("agent"), query(call), damaged::add);
         return call.page(page, AgentFacts::of, damaged);
     }
@@ -86,7 +86,7 @@ final class AgentRoutes {
     private static Response history(Call call) {
         List<Damage> damaged = new ArrayList<>();
         requireAgent(call, call.path("agent"));
-        Paged<SnapshotChange> page =
+        Page<SnapshotChange> page =
                 call.store().agents().snapshots().history(call.path("agent"), query(call), damaged::add);
         return call.page(page, AgentFacts::of, damaged);
     }

@@ -15,7 +15,7 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.server.internal.http.Response;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +111,7 @@ final class BranchRoutes {
     private static Response tags(Call call) {
         String thread = call.path("thread");
         call.require(thread);
-        return call.page(new Paged<>(call.checkpoints().threads().tags(thread), null), ThreadFacts::of, List.of());
+        return call.page(new Page<>(call.checkpoints().threads().tags(thread), null), ThreadFacts::of, List.of());
     }
 
     private static Response tag(Call call) {

@@ -17,7 +17,7 @@ import dev.cairn.server.internal.http.EntityTag;
 import dev.cairn.server.internal.http.Request;
 import dev.cairn.server.internal.http.Response;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -188,7 +188,7 @@ final class Call {
     }
 
     /** Answers with a part of a listing, and a link to the next where the query says which it is. */
-    <T> Response page(Paged<T> page, Function<? super T, Json> each, List<Damage> damaged, Json more) {
+    <T> Response page(Page<T> page, Function<? super T, Json> each, List<Damage> damaged, Json more) {
         Json json = Json.fromPage(page.items(), each, page.next()).putAll(more);
         if (!damaged.isEmpty()) {
             json.put("damaged", damaged);
@@ -201,7 +201,7 @@ final class Call {
         return answer.with("Link", "<" + next(next) + ">; rel=\"next\"");
     }
 
-    <T> Response page(Paged<T> page, Function<? super T, Json> each, List<Damage> damaged) {
+    <T> Response page(Page<T> page, Function<? super T, Json> each, List<Damage> damaged) {
         return page(page, each, damaged, new Json());
     }
 

@@ -26,7 +26,7 @@ import dev.cairn.model.Document;
 import dev.cairn.server.internal.http.EntityTag;
 import dev.cairn.server.internal.http.Response;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ final class CheckpointRoutes {
                 .limit(call.limit())
                 .from(call.cursor());
         List<Damage> damaged = new ArrayList<>();
-        Paged<CheckpointSummary> page = call.checkpoints().summaries(query, damaged::add);
+        Page<CheckpointSummary> page = call.checkpoints().summaries(query, damaged::add);
         if (page.items().isEmpty() && damaged.isEmpty()) {
             require(call);
         }
@@ -76,7 +76,7 @@ final class CheckpointRoutes {
         CheckpointConfig start = call.query("from").map(call::place).orElseGet(() -> call.place("latest"));
         HistoryPage history = new HistoryPage(
                 call.store().lookup(), start, call.where("where"), call.since(), call.limit(), call.cursor());
-        Paged<HistoryPage.Listed> page = history.read();
+        Page<HistoryPage.Listed> page = history.read();
         history.throwDamage();
         return call.page(page, CheckpointFacts::of, List.of());
     }
@@ -164,7 +164,7 @@ final class CheckpointRoutes {
 
     private static Response writes(Call call, CheckpointConfig at) {
         List<PendingWrite> writes = call.checkpoints().get(at, Selection.none()).pendingWrites();
-        return call.page(new Paged<>(writes, null), Json::of, List.of());
+        return call.page(new Page<>(writes, null), Json::of, List.of());
     }
 
     private static Response putWrites(Call call) {

@@ -15,7 +15,7 @@ import dev.cairn.model.Document;
 import dev.cairn.server.internal.http.Response;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.ScanPage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,17 +52,17 @@ final class EnvironmentRoutes {
     }
 
     private static <T> Response page(
-            Call call, Page<T> page, Function<T, Json> each, Function<T, String> cursor, List<Damage> damaged) {
+            Call call, ScanPage<T> page, Function<T, Json> each, Function<T, String> cursor, List<Damage> damaged) {
         List<T> items = page.items();
         String next = page.more() ? cursor.apply(items.get(items.size() - 1)) : null;
-        return call.page(new Paged<>(items, next), each, damaged);
+        return call.page(new Page<>(items, next), each, damaged);
     }
 
     private static Response list(Call call) {
         String prefix = call.text("prefix", "");
         List<Damage> damaged = new ArrayList<>();
         Listing listing = Listing.of("environments", prefix);
-        Page<EnvironmentInfo> page =
+        ScanPage<EnvironmentInfo> page =
                 call.store().environments(prefix, listing.text(call.cursor()), call.limit(), damaged::add);
         return page(call, page, EnvironmentFacts::of, info -> listing.cursor(info.name()), damaged);
     }
@@ -88,7 +88,7 @@ final class EnvironmentRoutes {
         return in(call, stored -> {
             stored.get(session(call));
             SnapshotInfo after = last == null ? null : stored.get(session(call), last);
-            Page<SnapshotInfo> page = stored.snapshots(session(call), after, call.limit(), damaged::add);
+            ScanPage<SnapshotInfo> page = stored.snapshots(session(call), after, call.limit(), damaged::add);
             return page(
                     call,
                     page,
@@ -106,7 +106,7 @@ final class EnvironmentRoutes {
             stored.get(session(call));
             List<RecordedStep> found = stored.steps(session(call), from, call.limit() + 1);
             boolean more = found.size() > call.limit();
-            Page<RecordedStep> page = new Page<>(more ? found.subList(0, call.limit()) : found, more);
+            ScanPage<RecordedStep> page = new ScanPage<>(more ? found.subList(0, call.limit()) : found, more);
             return page(
                     call, page, EnvironmentFacts::of, step -> listing.cursor(String.valueOf(step.number())), List.of());
         });
@@ -174,7 +174,7 @@ final class EnvironmentRoutes {
             SnapshotRetention retention =
                     stored.keepLast(session, input.count("keep_last").orElseThrow(), dryRun);
             return call.page(
-                    new Paged<>(retention.decisions(), null), one -> EnvironmentFacts.of(one, dryRun), List.of());
+                    new Page<>(retention.decisions(), null), one -> EnvironmentFacts.of(one, dryRun), List.of());
         });
     }
 }

@@ -9,7 +9,7 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.server.internal.http.EntityTag;
 import dev.cairn.server.internal.http.Response;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOptions;
@@ -108,13 +108,13 @@ final class ItemRoutes {
         if (versions.isEmpty()) {
             throw missing(call);
         }
-        return call.page(new Paged<>(versions, null), ItemFacts::of, List.of());
+        return call.page(new Page<>(versions, null), ItemFacts::of, List.of());
     }
 
     private static Response search(Call call) {
         Input input = call.input();
         List<Damage> damaged = new ArrayList<>();
-        Paged<FoundItem> page = store(call, input).search(ItemQueries.of(input), damaged::add);
+        Page<FoundItem> page = store(call, input).search(ItemQueries.of(input), damaged::add);
         return call.page(page, ItemFacts::of, damaged);
     }
 

@@ -22,7 +22,7 @@ import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.server.internal.http.Response;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -113,7 +113,7 @@ final class ThreadRoutes {
         require(call, call.path("thread"));
         List<Damage> damaged = new ArrayList<>();
         ThreadTree tree = call.checkpoints().branches().tree(call.path("thread"), call.namespace(), damaged::add);
-        return call.page(new Paged<>(tree.nodes(), null), CheckpointFacts::of, damaged, ThreadFacts.branches(tree));
+        return call.page(new Page<>(tree.nodes(), null), CheckpointFacts::of, damaged, ThreadFacts.branches(tree));
     }
 
     private static Response delete(Call call) {

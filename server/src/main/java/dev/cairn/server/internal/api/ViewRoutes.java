@@ -17,7 +17,7 @@ import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
 import dev.cairn.server.internal.http.EntityTag;
 import dev.cairn.server.internal.http.Response;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.List;
 import java.util.Map;
 
@@ -52,7 +52,7 @@ final class ViewRoutes {
         List<Json> steps = places.stream()
                 .map(place -> change(call.checkpoints(), call.place(place)))
                 .toList();
-        return call.page(new Paged<>(steps, null), step -> step, List.of());
+        return call.page(new Page<>(steps, null), step -> step, List.of());
     }
 
     private static Json change(Checkpointer checkpoints, CheckpointConfig at) {

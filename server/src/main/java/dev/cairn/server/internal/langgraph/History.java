@@ -12,7 +12,7 @@ import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
 import dev.cairn.server.internal.http.Request;
 import dev.cairn.server.internal.http.Response;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +89,7 @@ record History(
         if (before.isPresent()) {
             query = query.before(before.get());
         }
-        Paged<CheckpointSummary> page = new Paged<>(List.of(), "");
+        Page<CheckpointSummary> page = new Page<>(List.of(), "");
         while (found.size() < limit && page.next() != null) {
             page = checkpoints.summaries(page.next().isEmpty() ? query : query.from(page.next()));
             add(page.items(), found);

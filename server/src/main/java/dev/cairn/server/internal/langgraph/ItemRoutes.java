@@ -10,7 +10,7 @@ import dev.cairn.server.internal.http.Response;
 import dev.cairn.server.internal.http.Router;
 import dev.cairn.server.internal.http.Routes;
 import dev.cairn.server.internal.http.ServerCode;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import dev.cairn.store.FoundItem;
 import dev.cairn.store.Item;
 import dev.cairn.store.ItemOptions;
@@ -209,7 +209,7 @@ final class ItemRoutes implements Routes {
     private record Offset<T>(List<T> items, boolean more) {
         /** A page of a size behind a cursor. */
         private interface Source<T> {
-            Paged<T> page(int size, @Nullable String cursor);
+            Page<T> page(int size, @Nullable String cursor);
         }
 
         static <T> Offset<T> of(int offset, int limit, Source<T> source) {
@@ -218,7 +218,7 @@ final class ItemRoutes implements Routes {
             List<T> items = new ArrayList<>();
             String cursor = null;
             do {
-                Paged<T> page = source.page(Math.min(MOST, wanted - passed), cursor);
+                Page<T> page = source.page(Math.min(MOST, wanted - passed), cursor);
                 for (T item : page.items()) {
                     if (passed++ >= offset) {
                         items.add(item);

@@ -5,7 +5,7 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.model.Document;
 import dev.cairn.server.internal.http.Response;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -106,15 +106,9 @@ final class ThreadSearch {
                             .flatMap(id -> checkpoints.threads().find(id).stream())
                             .toList();
         }
-        List<ThreadInfo> all = new ArrayList<>();
-        Paged<ThreadInfo> page;
-        String cursor = null;
-        do {
-            page = checkpoints.threads().list(ThreadQuery.all().limit(MOST).from(cursor));
-            all.addAll(page.items());
-            cursor = page.next();
-        } while (cursor != null);
-        return all;
+        ThreadQuery query = ThreadQuery.all().limit(MOST);
+        return Page.all(cursor -> checkpoints.threads().list(query.from(cursor)))
+                .toList();
     }
 
     private boolean matches(SdkThread thread) {

@@ -8,7 +8,7 @@ import dev.cairn.checkpoint.Selection;
 import dev.cairn.filter.DocumentFilter;
 import dev.cairn.model.Document;
 import dev.cairn.model.OwnValues;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,7 +82,7 @@ final class ListCall {
         String cursor = from;
         do {
             CheckpointQuery query = query().from(cursor).limit(PAGE);
-            Paged<CheckpointSummary> page = checkpoints.summaries(query);
+            Page<CheckpointSummary> page = checkpoints.summaries(query);
             int taken = take(page.items());
             cursor = taken == page.items().size()
                     ? page.next()

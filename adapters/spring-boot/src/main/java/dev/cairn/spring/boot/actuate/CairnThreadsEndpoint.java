@@ -5,7 +5,7 @@ import dev.cairn.checkpoint.CheckpointSummary;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
-import dev.cairn.storage.Paged;
+import dev.cairn.storage.Page;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,7 @@ public class CairnThreadsEndpoint {
     public Threads threads(@Nullable String prefix, @Nullable Integer limit, @Nullable String after) {
         ThreadQuery query =
                 ThreadQuery.all().limit(limit == null ? LIMIT : limit).from(after);
-        Paged<ThreadInfo> page = checkpoints.threads().list(prefix == null ? query : query.prefix(prefix));
+        Page<ThreadInfo> page = checkpoints.threads().list(prefix == null ? query : query.prefix(prefix));
         return new Threads(page.items().stream().map(ThreadFigures::of).toList(), page.next());
     }
 

@@ -11,8 +11,8 @@ import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
 import dev.cairn.storage.ScopeScan;
@@ -43,7 +43,7 @@ public final class Listings {
 
     private record Expiring(long when, Scoped<StoredRecord> record) {}
 
-    public Page<ScopeInfo> scopes(ScopeScan scan) throws SQLException {
+    public ScanPage<ScopeInfo> scopes(ScopeScan scan) throws SQLException {
         StringBuilder text = new StringBuilder("SELECT ").append(Header.COLUMNS);
         text.append(" FROM ").append(session.dialect.table(Header.TABLE)).append(" s WHERE s.state = 1");
         within(text, scan.prefix());
@@ -57,7 +57,7 @@ public final class Listings {
                 found.add(Header.read(row, session.sums).info());
             }
         }
-        return Page.of(found, scan.limit());
+        return ScanPage.of(found, scan.limit());
     }
 
     private void behind(StringBuilder text, ScopeScan scan) {
@@ -76,11 +76,11 @@ public final class Listings {
         values.add(after.scope().id().unsafeArray());
     }
 
-    public Page<Scoped<StoredRecord>> records(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after)
+    public ScanPage<Scoped<StoredRecord>> records(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after)
             throws SQLException {
         String text = recordsOfScopes(prefix, scan, after);
         values.add(scan.limit() + 1L);
-        return Page.of(
+        return ScanPage.of(
                 scoped(text, scan.bodies(), damage -> {
                     throw damage;
                 }),
@@ -88,7 +88,7 @@ public final class Listings {
     }
 
     /** Lists the same past damaged records. Each is reported on the page that passes it: before the page's last sound record, or at the end. */
-    public Page<Scoped<StoredRecord>> soundRecords(
+    public ScanPage<Scoped<StoredRecord>> soundRecords(
             ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after, Consumer<Damage> damaged)
             throws SQLException {
         String text = recordsOfScopes(prefix, scan, after);
@@ -104,7 +104,7 @@ public final class Listings {
         }
     }
 
-    private static Page<Scoped<StoredRecord>> past(List<Row> rows, int limit, Consumer<Damage> damaged) {
+    private static ScanPage<Scoped<StoredRecord>> past(List<Row> rows, int limit, Consumer<Damage> damaged) {
         List<Scoped<StoredRecord>> found = new ArrayList<>();
         List<Damage> behind = new ArrayList<>();
         for (Row row : rows) {
@@ -112,13 +112,13 @@ public final class Listings {
                 (found.size() < limit ? damaged : (Consumer<Damage>) behind::add)
                         .accept(Inspection.damage(row.damage(), ""));
             } else if (found.size() == limit) {
-                return new Page<>(found, true);
+                return new ScanPage<>(found, true);
             } else if (row.record() != null) {
                 found.add(row.record());
             }
         }
         behind.forEach(damaged);
-        return new Page<>(found, false);
+        return new ScanPage<>(found, false);
     }
 
     private String recordsOfScopes(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
@@ -149,18 +149,19 @@ public final class Listings {
                 .toString();
     }
 
-    public Page<Scoped<StoredRecord>> expired(long now, int limit) throws SQLException {
+    public ScanPage<Scoped<StoredRecord>> expired(long now, int limit) throws SQLException {
         return expired(now, limit, damage -> {
             throw damage;
         });
     }
 
     /** The same without what is damaged, which is reported. */
-    public Page<Scoped<StoredRecord>> soundExpired(long now, int limit, Consumer<Damage> damaged) throws SQLException {
+    public ScanPage<Scoped<StoredRecord>> soundExpired(long now, int limit, Consumer<Damage> damaged)
+            throws SQLException {
         return expired(now, limit, damage -> damaged.accept(Inspection.damage(damage, "")));
     }
 
-    private Page<Scoped<StoredRecord>> expired(long now, int limit, Consumer<CorruptException> tell)
+    private ScanPage<Scoped<StoredRecord>> expired(long now, int limit, Consumer<CorruptException> tell)
             throws SQLException {
         List<Expiring> found = new ArrayList<>();
         List<CorruptException> left = new ArrayList<>();
@@ -185,7 +186,7 @@ public final class Listings {
         found.sort(BY_EXPIRY);
         List<Scoped<StoredRecord>> page =
                 found.stream().map(Expiring::record).limit(limit).toList();
-        return new Page<>(page, found.size() + left.size() > limit);
+        return new ScanPage<>(page, found.size() + left.size() > limit);
     }
 
     private static Expiring expiring(Scoped<StoredRecord> record) {

@@ -6,8 +6,8 @@ import dev.cairn.jdbc.internal.table.Inspection;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.StoredRecord;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -31,13 +31,13 @@ public final class SoundRecords {
     }
 
     /** Whether more follows is known without looking at what follows, which may be damaged rows only. */
-    public Page<StoredRecord> page() throws SQLException {
+    public ScanPage<StoredRecord> page() throws SQLException {
         int limit = scan.limit();
         boolean more = true;
         while (more && sound.size() < limit) {
             more = next(limit - sound.size());
         }
-        return new Page<>(sound, more);
+        return new ScanPage<>(sound, more);
     }
 
     /** Reads on; false when there are no more rows. */

@@ -8,7 +8,7 @@ import dev.cairn.jdbc.internal.table.Micros;
 import dev.cairn.jdbc.internal.table.Session;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopeScan;
 import java.sql.ResultSet;
@@ -39,12 +39,12 @@ public final class SoundScopes {
     }
 
     /** Whether more follows is known without looking at what follows, which may be damaged headers only. */
-    public Page<ScopeInfo> page() throws SQLException {
+    public ScanPage<ScopeInfo> page() throws SQLException {
         boolean more = true;
         while (more && sound.size() < scan.limit()) {
             more = next(scan.limit() + 1);
         }
-        return new Page<>(sound, more);
+        return new ScanPage<>(sound, more);
     }
 
     /** Reads on until the page is full or some rows have been read; false when there are no more. */

@@ -22,10 +22,10 @@ import dev.cairn.storage.Damage;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.ManyOutcome;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -89,27 +89,27 @@ public abstract class JdbcBackend implements Storage {
     }
 
     @Override
-    public Page<StoredRecord> scan(Scope scope, Scan scan) {
+    public ScanPage<StoredRecord> scan(Scope scope, Scan scan) {
         return read(session -> {
             Header header = Headers.live(session, scope);
             List<StoredRecord> found =
                     header == null ? List.of() : new RecordScan(header, scan).rows(session, scan.limit() + 1L);
-            return Page.of(found, scan.limit());
+            return ScanPage.of(found, scan.limit());
         });
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
+    public ScanPage<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         return read(session -> new Listings(session).records(prefix, scan, after));
     }
 
     @Override
-    public Page<ScopeInfo> scopes(ScopeScan scan) {
+    public ScanPage<ScopeInfo> scopes(ScopeScan scan) {
         return read(session -> new Listings(session).scopes(scan));
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+    public ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return read(session -> new Listings(session).expired(Micros.nearest(now), limit));
     }
 

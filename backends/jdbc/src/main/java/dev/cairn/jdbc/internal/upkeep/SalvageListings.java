@@ -7,8 +7,8 @@ import dev.cairn.jdbc.internal.table.Header;
 import dev.cairn.jdbc.internal.table.Headers;
 import dev.cairn.jdbc.internal.table.Micros;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -28,28 +28,28 @@ import org.jspecify.annotations.Nullable;
  */
 record SalvageListings(JdbcBackend backend, Consumer<Damage> damaged) implements StoreListings {
     @Override
-    public Page<StoredRecord> scan(Scope scope, Scan scan) {
+    public ScanPage<StoredRecord> scan(Scope scope, Scan scan) {
         return backend.telling(damaged, (session, reported) -> {
             Header header = Headers.live(session, scope);
             return header == null
-                    ? new Page<>(List.of(), false)
+                    ? new ScanPage<>(List.of(), false)
                     : new SoundRecords(session, header, scan, reported).page();
         });
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
+    public ScanPage<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         return backend.telling(
                 damaged, (session, reported) -> new Listings(session).soundRecords(prefix, scan, after, reported));
     }
 
     @Override
-    public Page<ScopeInfo> scopes(ScopeScan scan) {
+    public ScanPage<ScopeInfo> scopes(ScopeScan scan) {
         return backend.telling(damaged, (session, reported) -> new SoundScopes(session, scan, reported).page());
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+    public ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return backend.telling(
                 damaged,
                 (session, reported) -> new Listings(session).soundExpired(Micros.nearest(now), limit, reported));

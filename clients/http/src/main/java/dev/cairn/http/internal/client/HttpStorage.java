@@ -9,10 +9,10 @@ import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.LeaseOutcome;
 import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.ManyOutcome;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -61,22 +61,22 @@ public final class HttpStorage implements Storage {
     }
 
     @Override
-    public Page<StoredRecord> scan(Scope scope, Scan scan) {
+    public ScanPage<StoredRecord> scan(Scope scope, Scan scan) {
         return remote.ask(Operations.SCAN, new Questions.Records(scope, scan, false));
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
+    public ScanPage<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         return remote.ask(Operations.SCAN_ALL, new Questions.AllRecords(prefix, scan, after, false));
     }
 
     @Override
-    public Page<ScopeInfo> scopes(ScopeScan scan) {
+    public ScanPage<ScopeInfo> scopes(ScopeScan scan) {
         return remote.ask(Operations.SCOPES, new Questions.Scopes(scan, false));
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+    public ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return remote.ask(Operations.EXPIRED, new Questions.Expired(now, limit, false));
     }
 

@@ -3,8 +3,8 @@ package dev.cairn.http.internal.client;
 import dev.cairn.http.internal.wire.Operations;
 import dev.cairn.http.internal.wire.Questions;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Scan;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -23,22 +23,22 @@ import org.jspecify.annotations.Nullable;
  */
 record SalvageListings(Remote remote, Consumer<Damage> damaged) implements StoreListings {
     @Override
-    public Page<StoredRecord> scan(Scope scope, Scan scan) {
+    public ScanPage<StoredRecord> scan(Scope scope, Scan scan) {
         return remote.ask(Operations.SCAN, new Questions.Records(scope, scan, true), damaged);
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
+    public ScanPage<Scoped<StoredRecord>> scanAll(ScopePrefix prefix, Scan scan, @Nullable Scoped<StoredRecord> after) {
         return remote.ask(Operations.SCAN_ALL, new Questions.AllRecords(prefix, scan, after, true), damaged);
     }
 
     @Override
-    public Page<ScopeInfo> scopes(ScopeScan scan) {
+    public ScanPage<ScopeInfo> scopes(ScopeScan scan) {
         return remote.ask(Operations.SCOPES, new Questions.Scopes(scan, true), damaged);
     }
 
     @Override
-    public Page<Scoped<StoredRecord>> expired(Instant now, int limit) {
+    public ScanPage<Scoped<StoredRecord>> expired(Instant now, int limit) {
         return remote.ask(Operations.EXPIRED, new Questions.Expired(now, limit, true), damaged);
     }
 }

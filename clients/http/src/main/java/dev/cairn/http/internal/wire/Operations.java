@@ -22,10 +22,10 @@ import dev.cairn.storage.LeaseRequest;
 import dev.cairn.storage.MaintenanceResult;
 import dev.cairn.storage.ManyOutcome;
 import dev.cairn.storage.MoveOutcome;
-import dev.cairn.storage.Page;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.ReadResult;
 import dev.cairn.storage.ReceiveOutcome;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.Scoped;
@@ -47,22 +47,22 @@ public final class Operations {
             reading("read", scoped(ReadCodecs.READ), ReadCodecs.RESULT, Operations::one);
     public static final Operation<List<Scoped<Read>>, List<ReadResult>> READ_ALL =
             reading("read-all", scoped(ReadCodecs.READ).list(), ReadCodecs.RESULT.list(), Operations::each);
-    public static final Operation<Questions.Records, Page<StoredRecord>> SCAN = reading(
+    public static final Operation<Questions.Records, ScanPage<StoredRecord>> SCAN = reading(
                     "scan", Questions.Records.CODEC, page(RECORD), asked -> names(asked.scope()))
             .patient();
-    public static final Operation<Questions.AllRecords, Page<Scoped<StoredRecord>>> SCAN_ALL = reading(
+    public static final Operation<Questions.AllRecords, ScanPage<Scoped<StoredRecord>>> SCAN_ALL = reading(
                     "scan-all",
                     Questions.AllRecords.CODEC,
                     page(scoped(RECORD)),
                     asked -> List.of(asked.prefix().prefix()))
             .patient();
-    public static final Operation<Questions.Scopes, Page<ScopeInfo>> SCOPES = reading(
+    public static final Operation<Questions.Scopes, ScanPage<ScopeInfo>> SCOPES = reading(
                     "scopes",
                     Questions.Scopes.CODEC,
                     page(HEADER),
                     asked -> List.of(asked.scan().prefix().prefix()))
             .patient();
-    public static final Operation<Questions.Expired, Page<Scoped<StoredRecord>>> EXPIRED = reading(
+    public static final Operation<Questions.Expired, ScanPage<Scoped<StoredRecord>>> EXPIRED = reading(
                     "expired", Questions.Expired.CODEC, page(scoped(RECORD)), null)
             .patient();
     public static final Operation<Scope, Optional<Talks.View>> VIEW = reading(

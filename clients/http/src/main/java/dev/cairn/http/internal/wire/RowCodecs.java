@@ -4,7 +4,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Frame;
 import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Lease;
-import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -169,12 +169,12 @@ public final class RowCodecs {
                 in -> new Scoped<>(SCOPE.read(in), value.read(in)));
     }
 
-    static <T> Codec<Page<T>> page(Codec<T> item) {
+    static <T> Codec<ScanPage<T>> page(Codec<T> item) {
         return new Codec<>(
                 (out, page) -> {
                     out.list(page.items(), item);
                     out.bool(page.more());
                 },
-                in -> new Page<>(in.list(item), in.bool()));
+                in -> new ScanPage<>(in.list(item), in.bool()));
     }
 }

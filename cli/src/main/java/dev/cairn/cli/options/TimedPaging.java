@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of listings of what has a time. Not safe for use by several threads. */
-public final class Page extends Paging {
+public final class TimedPaging extends Paging {
     @Option(
             names = "--since",
             paramLabel = "TIME",
