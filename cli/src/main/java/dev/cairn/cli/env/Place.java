@@ -49,7 +49,8 @@ record Place(
             String address = at <= 0
                     ? environment + "/SESSION"
                     : environment.substring(0, at) + "/SESSION" + environment.substring(at);
-            throw CommandFailure.usage("Cannot read the address '" + environment + "': it has no session. Write " + address + ".");
+            throw CommandFailure.usage(
+                    "Cannot read the address '" + environment + "': it has no session. Write " + address + ".");
         }
         return session;
     }
