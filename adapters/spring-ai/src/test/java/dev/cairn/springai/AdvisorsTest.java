@@ -34,6 +34,7 @@ import org.springframework.ai.session.SessionEvent;
 import org.springframework.ai.session.advisor.SessionMemoryAdvisor;
 import org.springframework.ai.tool.function.FunctionToolCallback;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** Programs as people write them: a client with an advisor of memory, on a model that answers the same each time. */
 class AdvisorsTest {
@@ -137,14 +138,15 @@ class AdvisorsTest {
     @ParameterizedTest
     @ValueSource(strings = {"chat", "session"})
     void a_cancelled_stream_leaves_a_question_that_a_repair_takes_back(String kind) {
+        CompletableFuture<Void> answering = new CompletableFuture<>();
         ChatClient client = ChatClient.builder(new FakeModel(messages -> new AssistantMessage("never")))
-                .defaultAdvisors(memory(kind), new Endless())
+                .defaultAdvisors(memory(kind), new Endless(answering))
                 .build();
         ask(client, "cancelled").stream()
                 .content()
-                .take(Duration.ofMillis(50))
+                .takeUntilOther(Mono.fromFuture(answering))
                 .collectList()
-                .block();
+                .block(Duration.ofSeconds(30));
         assertThat(stored(kind)).containsExactly("cancelled");
         HistoryRepair repair = HistoryRepair.none().droppingHalfTurns();
         assertThat(kind.equals("chat") ? chats.repair("trip", repair) : sessions.repair("trip", repair))
@@ -154,9 +156,15 @@ class AdvisorsTest {
 
     /** Stands for a model that never ends its answer. */
     private static final class Endless implements StreamAdvisor {
+        private final CompletableFuture<Void> answering;
+
+        Endless(CompletableFuture<Void> answering) {
+            this.answering = answering;
+        }
+
         @Override
         public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
-            return Flux.never();
+            return Flux.<ChatClientResponse>never().doOnSubscribe(started -> answering.complete(null));
         }
 
         @Override

@@ -256,7 +256,7 @@ class FetchTest {
     }
 
     private void readAll(String path) throws IOException {
-        try (InputStream in = RemoteInput.open(https, address(path), null, Duration.ofMillis(200))) {
+        try (InputStream in = RemoteInput.open(https, address(path), null, Duration.ofSeconds(1))) {
             in.readAllBytes();
         }
     }
