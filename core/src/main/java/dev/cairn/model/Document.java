@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable and thread-safe. A document that came as text is parsed when its inside is asked for. Limits are in
  * {@link DocumentLimits}.
  */
-public abstract sealed class Document permits JsonText, JsonScalar, JsonString, JsonArray, JsonObject, JsonBinary {
+public abstract sealed class Document permits JsonText, JsonScalar, JsonString, JsonContainer, JsonBinary {
     @Internal
     public final ValueTypes types;
 

@@ -4,12 +4,7 @@ import dev.cairn.annotation.Internal;
 
 /** An array. */
 @Internal
-public final class JsonArray extends Document {
-    private final Document[] items;
-    private final int levels;
-    private int length = -1;
-    private int hash;
-
+public final class JsonArray extends JsonContainer {
     /**
      * Makes an array.
      *
@@ -17,9 +12,7 @@ public final class JsonArray extends Document {
      */
     @Internal
     public JsonArray(Document[] items, ValueTypes types) {
-        super(types);
-        this.items = items;
-        levels = Children.adopt(items);
+        super(items, types);
         Children.checkDepth(this);
     }
 
@@ -29,70 +22,29 @@ public final class JsonArray extends Document {
     }
 
     @Override
-    public int size() {
-        return items.length;
+    long ownLength() {
+        return values.length == 0 ? 2 : values.length + 1L;
     }
 
     @Override
-    public Document item(int index) {
-        return items[index];
+    int ownHash() {
+        return 1;
     }
 
     @Override
-    @Internal
-    public int levels() {
-        return levels;
-    }
-
-    @Override
-    public int byteLength() {
-        if (length < 0) {
-            long sum = items.length == 0 ? 2 : items.length + 1L;
-            for (Document item : items) {
-                sum += item.byteLength();
-            }
-            length = Limits.capped(sum);
-        }
-        return length;
+    boolean hasNamesOf(JsonContainer other) {
+        return other instanceof JsonArray;
     }
 
     @Override
     void write(ByteSink out) {
         out.write('[');
-        for (int i = 0; i < items.length; i++) {
+        for (int i = 0; i < values.length; i++) {
             if (i > 0) {
                 out.write(',');
             }
-            items[i].write(out);
+            values[i].write(out);
         }
         out.write(']');
-    }
-
-    @Override
-    boolean sameAs(Document other) {
-        if (!(other instanceof JsonArray array)) {
-            return other instanceof JsonText text && sameAs(text.tree());
-        }
-        if (items.length != array.items.length || hashesDiffer(hash, array.hash)) {
-            return false;
-        }
-        for (int i = 0; i < items.length; i++) {
-            if (!items[i].equals(array.items[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    @Override
-    public int hashCode() {
-        if (hash == 0) {
-            int sum = 1;
-            for (Document item : items) {
-                sum = 31 * sum + item.hashCode();
-            }
-            hash = sum;
-        }
-        return hash;
     }
 }

@@ -9,14 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** An object. */
 @Internal
-public final class JsonObject extends Document {
+public final class JsonObject extends JsonContainer {
     private static final int INDEXED = 16;
 
     private final String[] names;
-    private final Document[] values;
-    private final int levels;
-    private int length = -1;
-    private int hash;
     private volatile @Nullable Map<String, Integer> index;
 
     /**
@@ -27,26 +23,14 @@ public final class JsonObject extends Document {
      */
     @Internal
     public JsonObject(String[] names, Document[] values, ValueTypes types) {
-        super(types);
+        super(values, types);
         this.names = names;
-        this.values = values;
-        levels = Children.adopt(values);
         Children.checkDepth(this);
     }
 
     @Override
     public Kind kind() {
         return Kind.OBJECT;
-    }
-
-    @Override
-    public int size() {
-        return values.length;
-    }
-
-    @Override
-    public Document item(int index) {
-        return values[index];
     }
 
     @Override
@@ -81,21 +65,22 @@ public final class JsonObject extends Document {
     }
 
     @Override
-    @Internal
-    public int levels() {
-        return levels;
+    long ownLength() {
+        long sum = values.length == 0 ? 2 : 2L * values.length + 1;
+        for (String name : names) {
+            sum += JsonString.lengthOf(name);
+        }
+        return sum;
     }
 
     @Override
-    public int byteLength() {
-        if (length < 0) {
-            long sum = values.length == 0 ? 2 : 2L * values.length + 1;
-            for (int i = 0; i < values.length; i++) {
-                sum += JsonString.lengthOf(names[i]) + (long) values[i].byteLength();
-            }
-            length = Limits.capped(sum);
-        }
-        return length;
+    int ownHash() {
+        return Arrays.hashCode(names);
+    }
+
+    @Override
+    boolean hasNamesOf(JsonContainer other) {
+        return other instanceof JsonObject object && Arrays.equals(names, object.names);
     }
 
     @Override
@@ -110,33 +95,5 @@ public final class JsonObject extends Document {
             values[i].write(out);
         }
         out.write('}');
-    }
-
-    @Override
-    boolean sameAs(Document other) {
-        if (!(other instanceof JsonObject object)) {
-            return other instanceof JsonText text && sameAs(text.tree());
-        }
-        if (hashesDiffer(hash, object.hash) || !Arrays.equals(names, object.names)) {
-            return false;
-        }
-        for (int i = 0; i < values.length; i++) {
-            if (!values[i].equals(object.values[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    @Override
-    public int hashCode() {
-        if (hash == 0) {
-            int sum = Arrays.hashCode(names);
-            for (Document value : values) {
-                sum = 31 * sum + value.hashCode();
-            }
-            hash = sum;
-        }
-        return hash;
     }
 }

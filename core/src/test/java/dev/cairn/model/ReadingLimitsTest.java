@@ -59,6 +59,6 @@ class ReadingLimitsTest {
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LARGE))
                 .hasMessageContaining(String.valueOf(limit))
-                .hasMessageContaining("cairn.read.bytes");
+                .hasMessageEndingWith("Nothing was changed. Raise the limit with cairn.read.bytes.");
     }
 }

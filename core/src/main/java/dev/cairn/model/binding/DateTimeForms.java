@@ -19,43 +19,43 @@ import java.util.List;
 
 /** The forms of {@code java.time}: the texts of ISO 8601, with all digits, offset and zone as they are. */
 final class DateTimeForms {
-    static final Form ZONE = new TextForm<>(ZoneId.class, "zone", "a time zone or offset", ZoneId::getId, ZoneId::of);
+    static final Form ZONE = ScalarForm.text(ZoneId.class, "zone", "a time zone or offset", ZoneId::getId, ZoneId::of);
 
     static final List<Form> ALL = List.of(
             ZONE,
-            new TextForm<>(ZoneOffset.class, "zone-offset", "a time offset", ZoneOffset::getId, ZoneOffset::of),
-            new TextForm<>(Instant.class, "instant", "an ISO 8601 instant", Instant::toString, Instant::parse),
-            new TextForm<>(Duration.class, "duration", "an ISO 8601 duration", Duration::toString, Duration::parse),
-            new TextForm<>(Period.class, "period", "an ISO 8601 period", Period::toString, Period::parse),
-            new TextForm<>(LocalDate.class, "date", "an ISO 8601 date", LocalDate::toString, LocalDate::parse),
-            new TextForm<>(LocalTime.class, "time", "an ISO 8601 time", LocalTime::toString, LocalTime::parse),
-            new TextForm<>(
+            ScalarForm.text(ZoneOffset.class, "zone-offset", "a time offset", ZoneOffset::getId, ZoneOffset::of),
+            ScalarForm.text(Instant.class, "instant", "an ISO 8601 instant", Instant::toString, Instant::parse),
+            ScalarForm.text(Duration.class, "duration", "an ISO 8601 duration", Duration::toString, Duration::parse),
+            ScalarForm.text(Period.class, "period", "an ISO 8601 period", Period::toString, Period::parse),
+            ScalarForm.text(LocalDate.class, "date", "an ISO 8601 date", LocalDate::toString, LocalDate::parse),
+            ScalarForm.text(LocalTime.class, "time", "an ISO 8601 time", LocalTime::toString, LocalTime::parse),
+            ScalarForm.text(
                     LocalDateTime.class,
                     "datetime",
                     "an ISO 8601 date and time without offset",
                     LocalDateTime::toString,
                     LocalDateTime::parse),
-            new TextForm<>(
+            ScalarForm.text(
                     OffsetDateTime.class,
                     "offset-datetime",
                     "an ISO 8601 date and time with offset",
                     OffsetDateTime::toString,
                     OffsetDateTime::parse),
-            new TextForm<>(
+            ScalarForm.text(
                     OffsetTime.class,
                     "offset-time",
                     "an ISO 8601 time with offset",
                     OffsetTime::toString,
                     OffsetTime::parse),
-            new TextForm<>(
+            ScalarForm.text(
                     ZonedDateTime.class,
                     "zoned-datetime",
                     "an ISO 8601 date and time with offset and zone in brackets",
                     ZonedDateTime::toString,
                     DateTimeForms::zonedDateTime),
-            new TextForm<>(YearMonth.class, "year-month", "an ISO 8601 month", DateTimeForms::text, YearMonth::parse),
-            new TextForm<>(MonthDay.class, "month-day", "an ISO 8601 day", MonthDay::toString, MonthDay::parse),
-            new IntegralForm<>(
+            ScalarForm.text(YearMonth.class, "year-month", "an ISO 8601 month", DateTimeForms::text, YearMonth::parse),
+            ScalarForm.text(MonthDay.class, "month-day", "an ISO 8601 day", MonthDay::toString, MonthDay::parse),
+            ScalarForm.whole(
                     Year.class, "year", Year.MIN_VALUE, Year.MAX_VALUE, Year::getValue, year -> Year.of((int) year)));
 
     private DateTimeForms() {}

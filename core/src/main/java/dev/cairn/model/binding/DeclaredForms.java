@@ -29,7 +29,7 @@ record DeclaredForms(TypeRegistry registry) {
     private Form ofClass(Class<?> type) {
         RegisteredForm registered = registry.registered(type);
         if (type.isEnum() && (registered == null || registered.isByParts())) {
-            return new EnumForm(type);
+            return ScalarForm.constants(type, null);
         }
         Form standard = registered == null ? StandardTypes.declared(type) : registered;
         if (standard != null) {

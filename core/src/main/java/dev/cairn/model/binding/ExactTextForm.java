@@ -1,7 +1,6 @@
 package dev.cairn.model.binding;
 
 import dev.cairn.model.Document;
-import dev.cairn.model.Tag;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -9,11 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Types of the JDK of which the text is exact for most values, as strings. What the text would not give back is refused, and objects of
  * subclasses take their own form.
  */
-final class ExactTextForm<T> extends Form {
-    private final TextForm<T> text;
-    private final Function<T, String> toText;
-    private final Function<String, T> fromText;
-
+final class ExactTextForm<T> extends ScalarForm<T> {
     /**
      * Makes a form.
      *
@@ -21,17 +16,14 @@ final class ExactTextForm<T> extends Form {
      * @param fromText fails with an exception of date and time, argument or arithmetic for a text of another form
      */
     ExactTextForm(Class<T> type, String tag, String noun, Function<T, String> toText, Function<String, T> fromText) {
-        super(type, tag);
-        this.text = new TextForm<>(type, tag, noun, toText, fromText);
-        this.toText = toText;
-        this.fromText = fromText;
+        super(type, tag, Document.Kind.STRING, noun, toText, fromText);
     }
 
     @Override
     @Nullable
     Document write(Object value, ValueEncoder out) {
         if (isExact(value)) {
-            return text.write(value, out);
+            return super.write(value, out);
         }
         Form own = out.registry().formOf(value);
         return own == null || own == this
@@ -40,10 +32,9 @@ final class ExactTextForm<T> extends Form {
                 : own.writeAnywhere(value, out);
     }
 
-    @SuppressWarnings("unchecked")
     private boolean isExact(Object value) {
         try {
-            T back = fromText.apply(toText.apply((T) value));
+            T back = fromText(toText(value));
             return back.getClass() == value.getClass() && PlatformForms.same(back, value);
         } catch (RuntimeException e) {
             return false;
@@ -54,11 +45,5 @@ final class ExactTextForm<T> extends Form {
     @Nullable
     Document writeAnywhere(Object value, ValueEncoder out) {
         return isExact(value) ? super.writeAnywhere(value, out) : write(value, out);
-    }
-
-    @Override
-    @Nullable
-    Object read(Document document, ValueDecoder in) {
-        return Tag.is(document) ? in.tagged(document, this) : text.read(document, in);
     }
 }

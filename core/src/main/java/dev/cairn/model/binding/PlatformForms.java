@@ -48,11 +48,11 @@ final class PlatformForms {
                         date -> date.toInstant().toString(),
                         text -> Date.from(Instant.parse(text))),
                 new CollectionForm(ArrayDeque.class, "deque", AnyForm.ANY, ArrayDeque::new),
-                new EnumForm(DayOfWeek.class, "day-of-week"),
-                new EnumForm(Month.class, "month"),
-                new EnumForm(ChronoUnit.class, "chrono-unit"),
-                new EnumForm(TimeUnit.class, "time-unit"),
-                new EnumForm(RoundingMode.class, "rounding-mode")));
+                ScalarForm.constants(DayOfWeek.class, "day-of-week"),
+                ScalarForm.constants(Month.class, "month"),
+                ScalarForm.constants(ChronoUnit.class, "chrono-unit"),
+                ScalarForm.constants(TimeUnit.class, "time-unit"),
+                ScalarForm.constants(RoundingMode.class, "rounding-mode")));
         if (hasSql()) {
             all.addAll(SqlForms.ALL);
         }

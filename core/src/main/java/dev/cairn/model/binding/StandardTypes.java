@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The forms of the types that need no registration. */
 final class StandardTypes {
-    static final Form STRING = new TextForm<>(String.class, null, "any characters", text -> text, text -> text);
+    static final Form STRING = ScalarForm.text(String.class, null, "any characters", text -> text, text -> text);
 
     /** The forms of values by their classes. */
     static final Map<Class<?>, Form> BY_CLASS = new HashMap<>();
@@ -68,13 +68,13 @@ final class StandardTypes {
 
     private static List<Form> numbers() {
         return List.of(
-                new BooleanForm(),
-                new IntegralForm<>(Byte.class, "byte", Byte.MIN_VALUE, Byte.MAX_VALUE, Byte::longValue, n -> (byte) n),
-                new IntegralForm<>(
+                ScalarForm.bool(),
+                ScalarForm.whole(Byte.class, "byte", Byte.MIN_VALUE, Byte.MAX_VALUE, Byte::longValue, n -> (byte) n),
+                ScalarForm.whole(
                         Short.class, "short", Short.MIN_VALUE, Short.MAX_VALUE, Short::longValue, n -> (short) n),
-                new IntegralForm<>(
+                ScalarForm.whole(
                         Integer.class, null, Integer.MIN_VALUE, Integer.MAX_VALUE, Integer::longValue, n -> (int) n),
-                new IntegralForm<>(Long.class, "long", Long.MIN_VALUE, Long.MAX_VALUE, Long::longValue, n -> n),
+                ScalarForm.whole(Long.class, "long", Long.MIN_VALUE, Long.MAX_VALUE, Long::longValue, n -> n),
                 new FloatingForm<>(Float.class, "float", ShortestDecimal::text, Float::valueOf),
                 new FloatingForm<>(Double.class, "double", ShortestDecimal::text, Double::valueOf),
                 BigNumberForm.INTEGER,
@@ -84,10 +84,10 @@ final class StandardTypes {
     private static List<Form> texts() {
         return List.of(
                 STRING,
-                new TextForm<>(Character.class, "char", "one character", String::valueOf, StandardTypes::character),
-                new TextForm<>(char[].class, "char[]", "any characters", String::valueOf, String::toCharArray),
-                new TextForm<>(UUID.class, "uuid", "a UUID", UUID::toString, StandardTypes::uuid),
-                new TextForm<>(URI.class, "uri", "a URI", URI::toString, URI::create));
+                ScalarForm.text(Character.class, "char", "one character", String::valueOf, StandardTypes::character),
+                ScalarForm.text(char[].class, "char[]", "any characters", String::valueOf, String::toCharArray),
+                ScalarForm.text(UUID.class, "uuid", "a UUID", UUID::toString, StandardTypes::uuid),
+                ScalarForm.text(URI.class, "uri", "a URI", URI::toString, URI::create));
     }
 
     private static Character character(String text) {

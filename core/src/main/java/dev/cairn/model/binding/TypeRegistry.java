@@ -49,7 +49,9 @@ final class TypeRegistry {
         if (definition.converter() != null) {
             return new ConverterForm(definition.converter(), definition.name());
         }
-        return definition.shape() == null ? new EnumForm(definition.type()) : new ShapeForm(definition.shape(), this);
+        return definition.shape() == null
+                ? ScalarForm.constants(definition.type(), null)
+                : new ShapeForm(definition.shape(), this);
     }
 
     TypeRegistry with(TypeDefinition definition) {

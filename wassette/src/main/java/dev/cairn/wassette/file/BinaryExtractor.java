@@ -2,6 +2,7 @@ package dev.cairn.wassette.file;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
+import dev.cairn.model.JsonMarks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,7 @@ final class BinaryExtractor {
     private int kept;
     private final byte[] buffer = new byte[64 << 10];
     private final Place place = new Place();
+    private final JsonMarks marks = new JsonMarks();
     /** The number that stands in the place of a binary begins like this; no file can foresee it. */
     private final String mark = String.format(Locale.ROOT, "-0.%019de-", RANDOM.nextLong() >>> 1);
 
@@ -92,15 +94,12 @@ final class BinaryExtractor {
     private void copyString() throws IOException {
         int length = 1;
         keep('"');
-        for (int c = next(); c >= 0; c = next()) {
-            length = keep(c, length);
-            if (c == '\\') {
-                int escaped = next();
-                length = escaped < 0 ? length : keep(escaped, length);
-            } else if (c == '"') {
-                break;
-            }
-        }
+        marks.see('"');
+        int c;
+        do {
+            c = next();
+            length = c < 0 ? length : keep(c, length);
+        } while (c >= 0 && !marks.see(c));
         if (place.wantsName()) {
             place.name(name(length));
         } else {
