@@ -92,6 +92,13 @@ final class Backends {
                     Map.of("scheme", scheme),
                     null);
         }
+        if (scheme.isEmpty() && known.contains("sqlite") && isFileName(url)) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "No backend opens '" + url + "'. For a file write sqlite:" + url + ".",
+                    Map.of("scheme", scheme),
+                    null);
+        }
         throw new CairnException(
                 ErrorCode.INVALID,
                 "No backend opens " + (scheme.isEmpty() ? "'" + url + "'" : "'" + scheme + ":…'")
@@ -99,5 +106,10 @@ final class Backends {
                         + " and a colon, for example memory: or sqlite:agent.db (module cairn-sqlite).",
                 Map.of("scheme", scheme),
                 null);
+    }
+
+    /** Whether a text without a colon looks like the name of a file. */
+    private static boolean isFileName(String text) {
+        return text.indexOf('/') >= 0 || text.indexOf('.') >= 0;
     }
 }

@@ -1,71 +1,114 @@
 package dev.cairn.answer;
 
 import dev.cairn.annotation.Internal;
-import dev.cairn.checkpoint.CheckpointConfig;
-import dev.cairn.checkpoint.CheckpointDiff;
-import dev.cairn.checkpoint.CheckpointDiff.ChannelDiff;
-import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.checkpoint.Selection;
+import dev.cairn.checkpoint.CheckpointDiff.Change;
+import dev.cairn.checkpoint.lookup.SharedValue;
 import dev.cairn.model.Document;
 import dev.cairn.model.patch.JsonPatch;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What a step changed, in so few words that it fits into a row of a listing. Stateless. */
+/**
+ * What a step changed, in so few words that it fits into a row of a listing. What both states share is not gone over.
+ *
+ * @param channel the channel that changed
+ * @param before its value before the step, or null for none
+ * @param after its value after the step, or null for none
+ */
 @Internal
-public final class StepChange {
+public record StepChange(
+        String channel,
+        @Nullable SharedValue before,
+        @Nullable SharedValue after) {
     /** Values up to this length are named; of others only the kind of the change. */
     private static final int SHORT = 60;
 
-    private StepChange() {}
-
-    /** Describes what became of each channel between a checkpoint and the one before. */
-    public static List<Json> of(Checkpointer checkpoints, CheckpointConfig before, CheckpointConfig at) {
-        CheckpointDiff diff = checkpoints.diff(before, at);
-        Map<String, Document> old = shortValues(checkpoints, before, diff);
-        Map<String, Document> made = shortValues(checkpoints, at, diff);
-        return diff.channels().stream()
-                .map(channel -> change(channel, old.get(channel.channel()), made.get(channel.channel())))
-                .toList();
+    /** Describes what became of each channel between the states of a checkpoint and the one before. */
+    public static List<Json> of(Map<String, SharedValue> before, Map<String, SharedValue> after) {
+        List<Json> changes = new ArrayList<>();
+        after.forEach((channel, value) -> {
+            SharedValue old = before.get(channel);
+            if (old == null || !isSame(old, value)) {
+                changes.add(new StepChange(channel, old, value).json());
+            }
+        });
+        before.forEach((channel, value) -> {
+            if (!after.containsKey(channel)) {
+                changes.add(new StepChange(channel, value, null).json());
+            }
+        });
+        return changes;
     }
 
-    private static Map<String, Document> shortValues(
-            Checkpointer checkpoints, CheckpointConfig at, CheckpointDiff diff) {
-        String[] names = diff.channels().stream()
-                .filter(channel -> Math.max(channel.bytesBefore(), channel.bytesAfter()) <= SHORT)
-                .map(ChannelDiff::channel)
-                .toArray(String[]::new);
-        return names.length == 0
-                ? Map.of()
-                : checkpoints
-                        .get(at, Selection.none().channels(names))
-                        .checkpoint()
-                        .values();
+    @SuppressWarnings("ReferenceEquality") // equal versions are the same objects, unless they are stored in other forms
+    private static boolean isSame(SharedValue before, SharedValue after) {
+        return before == after
+                || (before.items().size() == after.items().size()
+                        && before.isArray() == after.isArray()
+                        && before.isObject() == after.isObject()
+                        && before.items().equals(after.items())
+                        && (!before.isObject() || names(before).equals(names(after))));
     }
 
-    private static Json change(ChannelDiff channel, @Nullable Document before, @Nullable Document after) {
-        Json change = new Json()
-                .put("channel", channel.channel())
-                .put("change", channel.change())
-                .put("added", items(channel, "add"))
-                .put("removed", items(channel, "remove"));
-        return change.put("before", text(before)).put("after", text(after));
+    private static List<String> names(SharedValue object) {
+        return IntStream.range(0, object.items().size()).mapToObj(object::token).toList();
     }
 
-    private static @Nullable String text(@Nullable Document value) {
-        return value == null ? null : value.json();
+    private Json json() {
+        Change change = before == null ? Change.ADDED : after == null ? Change.REMOVED : Change.CHANGED;
+        Counts counts = Counts.of(before, after);
+        boolean named = isShort(before) && isShort(after);
+        return new Json()
+                .put("channel", channel)
+                .put("change", change)
+                .put("added", counts.added)
+                .put("removed", counts.removed)
+                .put("before", named ? text(before) : null)
+                .put("after", named ? text(after) : null);
     }
 
-    /** How many items of the channel's array came or went. */
-    private static long items(ChannelDiff channel, String operation) {
-        JsonPatch patch = channel.patch();
-        if (patch == null) {
-            return 0;
+    private static boolean isShort(@Nullable SharedValue value) {
+        return value == null
+                || (value.items().size() <= SHORT
+                        && value.items().stream()
+                                        .mapToLong(Document::byteLength)
+                                        .sum()
+                                <= SHORT
+                        && value.document().byteLength() <= SHORT);
+    }
+
+    private static @Nullable String text(@Nullable SharedValue value) {
+        return value == null ? null : value.document().json();
+    }
+
+    /** How many items of an array came and went. */
+    private record Counts(long added, long removed) {
+        private static final Counts NONE = new Counts(0, 0);
+
+        static Counts of(@Nullable SharedValue before, @Nullable SharedValue after) {
+            if (before == null || after == null || !before.isArray() || !after.isArray()) {
+                return NONE;
+            }
+            CommonEnds common = CommonEnds.of(before.items(), after.items());
+            List<Document> from = common.middle(before.items());
+            List<Document> to = common.middle(after.items());
+            return from.isEmpty() || to.isEmpty() ? new Counts(to.size(), from.size()) : between(from, to);
         }
-        return patch.toDocument().items().stream()
-                .filter(each -> each.at("/op").text().equals(operation))
-                .filter(each -> each.at("/path").text().matches("/(\\d+|-)"))
-                .count();
+
+        private static Counts between(List<Document> from, List<Document> to) {
+            Document patch = JsonPatch.fromChanges(Document.fromArray(from), Document.fromArray(to))
+                    .toDocument();
+            return new Counts(count(patch, "add"), count(patch, "remove"));
+        }
+
+        private static long count(Document patch, String operation) {
+            return patch.items().stream()
+                    .filter(each -> each.at("/op").text().equals(operation))
+                    .filter(each -> each.at("/path").text().matches("/(\\d+|-)"))
+                    .count();
+        }
     }
 }

@@ -33,13 +33,18 @@ final class Child implements AutoCloseable {
 
     /** The words that start it. */
     static List<String> cairnCommand(List<String> options, String... args) {
+        return javaCommand(options, System.getProperty("java.class.path"), Main.class, args);
+    }
+
+    /** The words that start a program in a virtual machine that starts fast. */
+    static List<String> javaCommand(List<String> options, String classPath, Class<?> program, String... args) {
         List<String> command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData"));
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(List.of(args));
         return command;
     }

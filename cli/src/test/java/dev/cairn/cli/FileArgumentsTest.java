@@ -102,9 +102,7 @@ class FileArgumentsTest {
     }
 
     private Child shell(String line) {
-        String java = System.getProperty("java.home")
-                + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -cp "
-                + System.getProperty("java.class.path") + " " + Main.class.getName();
+        String java = String.join(" ", Child.cairnCommand(List.of()));
         ProcessBuilder builder =
                 new ProcessBuilder("bash", "-c", line.replace("cairn", java)).directory(folder.toFile());
         builder.environment().put("CAIRN_STORE", sandbox.store());

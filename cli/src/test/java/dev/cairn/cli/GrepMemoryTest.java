@@ -37,22 +37,8 @@ class GrepMemoryTest {
     private void search(int megabytes, String heap) throws IOException {
         Path file = folder.resolve("store.db");
         int steps = fill(file, megabytes);
-        ProcessBuilder builder = new ProcessBuilder(
-                System.getProperty("java.home") + "/bin/java",
-                heap,
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "grep",
-                "needle",
-                "--limit",
-                "100000",
-                "--format",
-                "json");
-        builder.environment().put("CAIRN_STORE", "sqlite:" + file);
-        try (Child child = Child.start(builder)) {
+        try (Child child = Child.cairnWith(
+                List.of(heap), "sqlite:" + file, "grep", "needle", "--limit", "100000", "--format", "json")) {
             String out = child.out();
             assertThat(child.err()).isEmpty();
             assertThat(child.code()).isZero();

@@ -56,23 +56,9 @@ class LongCommandTest {
     void a_heap_that_is_too_small_is_reported_with_how_to_give_more() throws Exception {
         Path values = folder.resolve("values.json");
         Files.writeString(values, "{\"text\":\"" + "much ".repeat(10_000_000) + "\"}");
-        ProcessBuilder builder = new ProcessBuilder(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-Xmx32m",
-                "-Dcairn.read.bytes=536870912",
-                "-Dcairn.read.values=536870912",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "checkpoint",
-                "put",
-                "t",
-                "--values",
-                "@" + values));
-        builder.environment().put("CAIRN_STORE", "sqlite:" + folder.resolve("store.db"));
-        try (Child child = Child.start(builder)) {
+        List<String> options = List.of("-Xmx32m", "-Dcairn.read.bytes=536870912", "-Dcairn.read.values=536870912");
+        String store = "sqlite:" + folder.resolve("store.db");
+        try (Child child = Child.cairnWith(options, store, "checkpoint", "put", "t", "--values", "@" + values)) {
             assertThat(child.err())
                     .matches("cairn: The heap of [0-9]+ MiB is not enough for this command\\. .*"
                             + "JAVA_TOOL_OPTIONS=-Xmx2g in the environment\\.\\R");

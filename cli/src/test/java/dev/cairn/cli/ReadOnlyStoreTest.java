@@ -1,6 +1,5 @@
 package dev.cairn.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -22,7 +21,7 @@ class ReadOnlyStoreTest {
     Path folder;
 
     @Test
-    void stores_and_backups_on_a_read_only_mount_are_read() throws IOException, InterruptedException {
+    void stores_and_backups_on_a_read_only_mount_are_read() throws IOException {
         Path fixed = Files.createDirectory(folder.resolve("fixed"));
         Path writable = Files.createDirectory(folder.resolve("writable"));
         fill(fixed);
@@ -33,23 +32,22 @@ class ReadOnlyStoreTest {
 
         List<String> command =
                 new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", mount + " && exec \"$@\"", fixed.toString()));
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                "-Dcairn.root=" + System.getProperty("cairn.root"),
-                ReadOnlyChild.class.getName(),
+        command.addAll(Child.javaCommand(
+                List.of("-Dcairn.root=" + System.getProperty("cairn.root")),
+                System.getProperty("java.class.path"),
+                ReadOnlyChild.class,
                 fixed.toString(),
                 writable.toString()));
-        Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(child.getInputStream().readAllBytes(), UTF_8);
-        assertThat(said).endsWith("done\n");
-        assertThat(child.waitFor()).isZero();
+        try (Child child = Child.start(new ProcessBuilder(command).redirectErrorStream(true))) {
+            assertThat(child.out()).endsWith("done\n");
+            assertThat(child.code()).isZero();
+        }
     }
 
-    private static int exit(List<String> command) throws IOException, InterruptedException {
-        return new ProcessBuilder(command).start().waitFor();
+    private static int exit(List<String> command) {
+        try (Child child = Child.start(new ProcessBuilder(command))) {
+            return child.code();
+        }
     }
 
     /** A closed store, one whose last words are in the log alone, and a backup. */

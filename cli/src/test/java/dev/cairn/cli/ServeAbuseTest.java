@@ -8,7 +8,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -89,17 +88,14 @@ class ServeAbuseTest {
     }
 
     private Child client(String kind, int number) {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-Xmx128m",
-                "-cp",
+        return Child.start(new ProcessBuilder(Child.javaCommand(
+                List.of("-Xmx128m"),
                 System.getProperty("java.class.path"),
-                AbusiveClient.class.getName()));
-        command.addAll(List.of(String.valueOf(server.port()), server.token(), kind, String.valueOf(number)));
-        return Child.start(new ProcessBuilder(command));
+                AbusiveClient.class,
+                String.valueOf(server.port()),
+                server.token(),
+                kind,
+                String.valueOf(number))));
     }
 
     private static String answers(Child client) {

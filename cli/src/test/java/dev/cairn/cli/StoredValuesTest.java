@@ -78,19 +78,8 @@ class StoredValuesTest {
                 .filter(path -> !path.endsWith("test-classes"))
                 .collect(Collectors.joining(File.pathSeparator));
         assertThat(without).hasSizeLessThan(own.length());
-        ProcessBuilder builder = new ProcessBuilder(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:-UsePerfData",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                without,
-                Main.class.getName(),
-                "checkpoint",
-                "show",
-                "t",
-                "--raw",
-                "--channel",
-                "line");
+        ProcessBuilder builder = new ProcessBuilder(Child.javaCommand(
+                List.of(), without, Main.class, "checkpoint", "show", "t", "--raw", "--channel", "line"));
         builder.environment().put("CAIRN_STORE", sandbox.store());
         try (Child child = Child.start(builder)) {
             assertThat(child.out())

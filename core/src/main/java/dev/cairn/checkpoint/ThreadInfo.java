@@ -46,6 +46,23 @@ public record ThreadInfo(
                 || (status != ThreadStatus.BUSY && pending.stream().anyMatch(head -> head.status() == wanted));
     }
 
+    /** Whether another reading shows the same content; a lease that came or ended is none. */
+    @Internal
+    public boolean isSame(ThreadInfo other) {
+        return equals(new ThreadInfo(
+                other.threadId,
+                status,
+                other.headId,
+                other.step,
+                other.records,
+                other.bytes,
+                other.created,
+                other.changed,
+                other.expires,
+                other.pending,
+                other.metadata));
+    }
+
     /** Names the thread and its state, without values. */
     @Override
     public String toString() {

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint;
 
 import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
@@ -95,6 +96,23 @@ public interface Threads {
      * @param keep how long it can be restored; with zero it cannot be
      */
     DeletedThread delete(String threadId, Duration keep);
+
+    /**
+     * Removes a thread as {@link #delete(String)} does, in the same moment in which it is compared with what was seen of it.
+     *
+     * @param seen the thread as it must still be; whether somebody holds its lease is not compared
+     * @throws ConflictException when it is no longer so: something was stored in it or removed, or it is another thread of that id; nothing
+     *     is deleted then
+     * @throws NotFoundException when there is no such thread
+     */
+    DeletedThread delete(ThreadInfo seen);
+
+    /**
+     * The same, for a time of its own.
+     *
+     * @param keep how long it can be restored; with zero it cannot be
+     */
+    DeletedThread delete(ThreadInfo seen, Duration keep);
 
     /**
      * Restores the thread that was last deleted under an id, as it was: checkpoints, branches, tags, pending writes, and its expiry

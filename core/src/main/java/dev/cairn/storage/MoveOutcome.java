@@ -6,7 +6,7 @@ import dev.cairn.storage.CommitOutcome.Refused;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link StorageAdmin#move} or {@link StorageAdmin#moveOver} did.
+ * What {@link StorageAdmin#move}, {@link StorageAdmin#moveUnchanged} or {@link StorageAdmin#moveOver} did.
  *
  * @param status what the store holds now
  * @param records how many records the scope holds that was moved, else 0
@@ -20,7 +20,7 @@ public record MoveOutcome(
         DONE,
         /** There is no scope of the old name; nothing was changed. */
         NO_SOURCE,
-        /** The scope of the old name is not the one that was seen, or has another expiry; nothing was changed. */
+        /** The scope of the old name is not the one that was seen, has another expiry, or was changed where it must not be; nothing was changed. */
         SOURCE_CHANGED,
         /** There is a scope of the new name that may not be replaced; nothing was changed. */
         TARGET_EXISTS,

@@ -77,6 +77,16 @@ public interface StorageAdmin {
     }
 
     /**
+     * Renames a scope only if nothing has changed in it since it was seen. A lease is no change.
+     *
+     * @param seen a header of the scope, as a view shows it, or as any read shows that of one with order
+     * @throws CairnException {@code INVALID} when both names are the same
+     */
+    default MoveOutcome moveUnchanged(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+        throw refusal("rename a scope");
+    }
+
+    /**
      * Renames a scope over one that may exist under the new name. The old one is dropped in the same instant, so readers find
      * one or the other, whole, and a kill leaves one of both. The moved scope ends without expiry; a lease on either name forbids it.
      *

@@ -25,7 +25,7 @@ public record Namespace(List<String> labels) {
         Names names = new Names();
         int length = 0;
         for (int i = 0; i < labels.size(); i++) {
-            names.name("label " + (i + 1) + " of the namespace", labels.get(i));
+            names.name("namespace's label " + (i + 1), labels.get(i));
             length += labels.get(i) == null ? 0 : labels.get(i).getBytes(StandardCharsets.UTF_8).length;
         }
         if (labels.size() > Names.MAX_LABELS) {

@@ -143,11 +143,15 @@ final class RowReading {
     }
 
     private static Bytes joined(Document parts, String name) {
-        if (parts.items().stream()
-                .anyMatch(part -> part.kind() != Kind.STRING || part.text().indexOf('\0') >= 0)) {
-            throw invalid("\"" + name + "\" is not a key");
+        String[] texts = new String[parts.size()];
+        for (int i = 0; i < texts.length; i++) {
+            Document part = parts.item(i);
+            if (part.kind() != Kind.STRING || part.text().indexOf('\0') >= 0) {
+                throw invalid("\"" + name + "\" is not a key");
+            }
+            texts[i] = part.text();
         }
-        return Key.of(parts.items().stream().map(Document::text).toArray(String[]::new));
+        return Key.of(texts);
     }
 
     private static Bytes body(Document line) {

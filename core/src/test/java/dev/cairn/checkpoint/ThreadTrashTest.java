@@ -131,6 +131,24 @@ public class ThreadTrashTest {
     }
 
     @Test
+    void a_step_that_comes_between_the_comparison_and_the_deletion_refuses_it() {
+        OvertakenStorage moves = new OvertakenStorage(store.open(), (name, with) -> name.equals("moveUnchanged"));
+        Checkpointer moving = store.builder().on(moves.storage()).checkpoints();
+        put(THREAD, 1);
+        for (Duration keep : List.of(Duration.ofDays(1), Duration.ZERO)) {
+            ThreadInfo seen = checkpoints.threads().find("chat-1").orElseThrow();
+            moves.beforeNext(() -> put(THREAD, 2));
+            refused(ErrorCode.CONFLICT, () -> moving.threads().delete(seen, keep));
+            assertThat(checkpoints.threads().find("chat-1").orElseThrow().records())
+                    .isGreaterThan(seen.records());
+            assertThat(checkpoints.threads().deleted("chat-1")).isEmpty();
+        }
+        ThreadInfo seen = checkpoints.threads().find("chat-1").orElseThrow();
+        moves.beforeNext(() -> checkpoints.threads().delete("chat-1"));
+        refused(ErrorCode.NOT_FOUND, () -> moving.threads().delete(seen));
+    }
+
+    @Test
     void a_thread_that_is_created_again_while_it_is_renamed_is_the_one_that_gets_the_name() {
         OvertakenStorage moves = new OvertakenStorage(store.open(), (name, with) -> name.equals("move"));
         Checkpointer moving = store.builder().on(moves.storage()).checkpoints();

@@ -61,6 +61,11 @@ abstract class ForwardingAdmin implements StorageAdmin {
     }
 
     @Override
+    public MoveOutcome moveUnchanged(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+        return admin.moveUnchanged(seen, to, fence, expires);
+    }
+
+    @Override
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
         return admin.moveOver(from, to, over);
     }

@@ -75,7 +75,8 @@ class ConditionsTest {
         assertThat(refused.body()).contains("If-Match");
         assertThat(send("GET", ITEM, null).statusCode()).isEqualTo(200);
         put("t");
-        assertThat(send("DELETE", "/v1/threads/t", null, "If-Match", "\"x\"").statusCode())
+        assertThat(send("POST", "/v1/threads/t/prune", "{\"keep_latest\":true}", "If-Match", "\"x\"")
+                        .statusCode())
                 .isEqualTo(400);
         assertThat(send("POST", "/v1/threads/t/rename", "{\"as\":\"u\"}", "Cairn-Token", "1")
                         .statusCode())
@@ -86,6 +87,36 @@ class ConditionsTest {
                         .statusCode())
                 .isEqualTo(400);
         assertThat(store.checkpoints().threads().find("t")).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?keep=0s", "?if_exists=true"})
+    void a_thread_is_deleted_only_as_it_was_read(String query) throws Exception {
+        put("t");
+        String seen =
+                send("GET", "/v1/threads/t", null).headers().firstValue("ETag").orElseThrow();
+        assertThat(send("GET", "/v1/threads/t/namespaces", null).headers().firstValue("ETag"))
+                .contains(seen);
+        store.checkpoints()
+                .putWrites(
+                        store.checkpoints().get(CheckpointConfig.of("t")).config(),
+                        List.of(new ChannelWrite("a", Document.of(1))),
+                        "task",
+                        "");
+        HttpResponse<String> refused = send("DELETE", "/v1/threads/t" + query, null, "If-Match", seen);
+        assertThat(refused.statusCode()).isEqualTo(412);
+        assertThat(refused.body()).contains("Nothing was deleted.", "CONFLICT");
+        assertThat(store.checkpoints().threads().find("t")).isPresent();
+
+        String now =
+                send("GET", "/v1/threads/t", null).headers().firstValue("ETag").orElseThrow();
+        assertThat(send("DELETE", "/v1/threads/t" + query, null, "If-Match", now)
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(store.checkpoints().threads().find("t")).isEmpty();
+        assertThat(send("DELETE", "/v1/threads/t" + query, null, "If-Match", now)
+                        .statusCode())
+                .isEqualTo(404);
     }
 
     @ParameterizedTest

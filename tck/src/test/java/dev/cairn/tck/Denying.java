@@ -3,6 +3,7 @@ package dev.cairn.tck;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Retention;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.tck.checkpoint.EachCall;
@@ -32,7 +33,8 @@ final class Denying {
     }
 
     private static void check(Method method, Object[] arguments) {
-        boolean kept = method.getName().equals("delete") && arguments[arguments.length - 1] instanceof Duration;
+        boolean kept = method.getName().equals("delete")
+                && (arguments[0] instanceof ThreadInfo || arguments[arguments.length - 1] instanceof Duration);
         boolean versions = method.getName().equals("put")
                 && arguments[1] instanceof StateChange change
                 && change.versions() != null;

@@ -133,6 +133,24 @@ final class MoveFaults {
                         t -> t.seenMove = (seen, to, fence, expires) ->
                                 t.sound().admin().move(seen, to, running(t, seen.scope()), expires)),
                 Fault.of(
+                        "a_scope_in_which_something_changed_is_not_moved_as_unchanged",
+                        "only the incarnation and the expiry are compared",
+                        t -> t.unchangedMove =
+                                (seen, to, fence, expires) -> t.sound().admin().move(seen, to, fence, expires)),
+                Fault.of(
+                        "another_scope_of_the_name_is_not_moved_as_unchanged",
+                        "only the number of changes is compared",
+                        t -> t.unchangedMove = (seen, to, fence, expires) -> t.header(seen.scope())
+                                        .filter(now -> now.change() == seen.change())
+                                        .isPresent()
+                                ? t.sound().admin().move(seen.scope(), to, fence, expires)
+                                : t.sound().admin().moveUnchanged(seen, to, fence, expires)),
+                Fault.of(
+                        "a_lease_forbids_to_move_what_is_unchanged_without_its_token",
+                        "a move of what is unchanged asks for no token",
+                        t -> t.unchangedMove = (seen, to, fence, expires) ->
+                                t.sound().admin().moveUnchanged(seen, to, running(t, seen.scope()), expires)),
+                Fault.of(
                         "a_lease_stays_with_the_old_name",
                         "a lease is lost with a move",
                         t -> t.move = (from, to, fence, expires) -> {

@@ -83,6 +83,7 @@ final class Spoiled implements Checkpointer {
     TrashHook trash;
     PurgeHook purge;
     KeepHook keep;
+    SeenDeleteHook seenDelete;
     ExpireHook expire;
     CreateHook create;
     MergeHook merge;
@@ -124,6 +125,7 @@ final class Spoiled implements Checkpointer {
         trash = sound.threads()::deleted;
         purge = sound.threads()::purge;
         keep = sound.threads()::delete;
+        seenDelete = sound.threads()::delete;
         expire = sound.threads()::expire;
         create = sound.threads()::create;
         merge = sound.threads()::mergeMetadata;
@@ -261,6 +263,10 @@ final class Spoiled implements Checkpointer {
 
     interface PurgeHook {
         int purge(String thread);
+    }
+
+    interface SeenDeleteHook {
+        DeletedThread delete(ThreadInfo seen, Duration keep);
     }
 
     interface KeepHook {
@@ -418,6 +424,16 @@ final class Spoiled implements Checkpointer {
         @Override
         public DeletedThread delete(String threadId, Duration time) {
             return keep.delete(threadId, time);
+        }
+
+        @Override
+        public DeletedThread delete(ThreadInfo seen) {
+            return seenDelete.delete(seen, TRASH_TIME);
+        }
+
+        @Override
+        public DeletedThread delete(ThreadInfo seen, Duration time) {
+            return seenDelete.delete(seen, time);
         }
 
         @Override

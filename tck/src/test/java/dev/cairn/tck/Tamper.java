@@ -75,6 +75,9 @@ final class Tamper extends Tampering {
         seenMove = (seen, to, fence, expires) -> {
             throw failure(code);
         };
+        unchangedMove = (seen, to, fence, expires) -> {
+            throw failure(code);
+        };
         moveOver = (from, to, over) -> {
             throw failure(code);
         };

@@ -65,6 +65,7 @@ class Tampering implements Storage {
     CopyHook copy;
     MoveHook move;
     SeenMoveHook seenMove;
+    SeenMoveHook unchangedMove;
     MoveOverHook moveOver;
     ViewHook view;
     ReceiveHook receive;
@@ -192,6 +193,7 @@ class Tampering implements Storage {
         fencedDrop = sound.admin()::drop;
         seenDrop = sound.admin()::drop;
         seenMove = sound.admin()::move;
+        unchangedMove = sound.admin()::moveUnchanged;
         copy = sound.admin()::copy;
         move = sound.admin()::move;
         moveOver = sound.admin()::moveOver;
@@ -320,6 +322,11 @@ class Tampering implements Storage {
         @Override
         public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
             return seenMove.move(seen, to, fence, expires);
+        }
+
+        @Override
+        public MoveOutcome moveUnchanged(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+            return unchangedMove.move(seen, to, fence, expires);
         }
 
         @Override

@@ -9,6 +9,7 @@ import dev.cairn.error.ErrorCode;
 import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /** Faults of bringing deleted threads back. */
 final class TrashFaults {
@@ -52,6 +53,26 @@ final class TrashFaults {
                             s.sound.threads().delete(as, Duration.ZERO);
                             s.sound.threads().undelete(thread, as);
                         }),
+                fault(
+                        "a_thread_is_deleted_only_as_it_was_seen",
+                        "what was seen of a thread is not compared",
+                        s -> s.seenDelete = (seen, keep) -> s.sound.threads().delete(seen.threadId(), keep)),
+                fault(
+                        "a_thread_is_deleted_for_good_only_as_it_was_seen",
+                        "a thread is compared only where it goes to the trash",
+                        s -> s.seenDelete = (seen, keep) -> keep.isZero()
+                                ? s.sound.threads().delete(seen.threadId(), keep)
+                                : s.sound.threads().delete(seen, keep)),
+                fault(
+                        "another_thread_of_the_id_is_not_the_one_that_was_seen",
+                        "only steps are compared",
+                        s -> s.seenDelete = (seen, keep) -> s.sound
+                                        .threads()
+                                        .find(seen.threadId())
+                                        .filter(now -> Objects.equals(now.step(), seen.step()))
+                                        .isPresent()
+                                ? s.sound.threads().delete(seen.threadId(), keep)
+                                : s.sound.threads().delete(seen, keep)),
                 fault(
                         "what_was_not_deleted_does_not_come_back",
                         "bringing back nothing is silent",

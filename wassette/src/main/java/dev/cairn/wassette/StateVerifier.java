@@ -80,7 +80,7 @@ public final class StateVerifier {
         if (scopes.isEmpty()) {
             return;
         }
-        try (SectionRoom room = new SectionRoom()) {
+        try (SectionRoom room = new SectionRoom(scopes)) {
             room.load(scopes).forEach(text -> findings.add(new Finding(Severity.ERROR, null, text)));
         }
         SectionExport.notCarried(scopes)

@@ -136,7 +136,7 @@ public final class AgentRestore extends CliCommand {
                 .forEach(step -> lines.add(SafeText.of("migrated from " + step.fromVersion() + " to " + step.toVersion()
                         + ": " + step.description())));
         result.warnings().forEach(warning -> lines.add(SafeText.of("note: " + warning)));
-        lines.addAll(FIELDS.table(result.fields()));
+        lines.addAll(FIELDS.tableOrNothing(result.fields()));
         lines.add(
                 saved == null
                         ? "Nothing was stored. --save stores the state, --raw prints it."

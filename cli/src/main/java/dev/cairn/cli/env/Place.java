@@ -45,8 +45,12 @@ record Place(
     /** The session, which must be named. */
     String requireSession() {
         if (session == null) {
-            throw CommandFailure.usage("Cannot read the address '" + environment + "': it has no session. " + "Write "
-                    + environment + "/SESSION.");
+            int at = environment.indexOf('@');
+            String address = at <= 0
+                    ? environment + "/SESSION"
+                    : environment.substring(0, at) + "/SESSION" + environment.substring(at);
+            throw CommandFailure.usage(
+                    "Cannot read the address '" + environment + "': it has no session. Write " + address + ".");
         }
         return session;
     }

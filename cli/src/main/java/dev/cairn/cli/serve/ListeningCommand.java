@@ -9,6 +9,7 @@ import dev.cairn.server.config.ServerOptions;
 import dev.cairn.server.config.TlsFiles;
 import dev.cairn.server.config.TokenFile;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -116,7 +117,8 @@ public abstract class ListeningCommand extends ServingCommand {
         String store = cli().stores().shown();
         List<String> urls = server.urls().stream().map(this::shown).toList();
         Path tokens = options.tokenFile().orElse(null);
-        Path secret = tokens == null ? null : place.of(cli()).secretFile();
+        Path own = tokens == null ? null : place.of(cli()).secretFile();
+        Path secret = own == null || Files.notExists(own) ? null : own;
         return Answer.of(
                 new Json()
                         .put("store", store)
@@ -125,11 +127,17 @@ public abstract class ListeningCommand extends ServingCommand {
                         .put("token_file", secret),
                 () -> List.of(
                         SafeText.of("Serving " + store + " at " + String.join(" and ", urls)),
-                        SafeText.of(
-                                tokens == null
-                                        ? "No token is needed: every user of this machine can read and change the "
-                                                + "store."
-                                        : "Your token is in " + secret + "; 'cairn token add NAME' creates others."),
+                        SafeText.of(access(tokens, secret)),
                         audience() + " Ctrl-C or the signal TERM ends it in order."));
+    }
+
+    private static String access(@Nullable Path tokens, @Nullable Path secret) {
+        if (tokens == null) {
+            return "No token is needed: every user of this machine can read and change the store.";
+        }
+        return secret == null
+                ? "The tokens in " + tokens + " open it; 'cairn token list' lists them, 'cairn token add NAME' creates"
+                        + " another."
+                : "Your token is in " + secret + "; 'cairn token add NAME' creates others.";
     }
 }

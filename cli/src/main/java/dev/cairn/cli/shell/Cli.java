@@ -12,12 +12,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
@@ -25,7 +28,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program in a shell. An instance runs one command. Not safe for use by several threads. */
-public final class Cli implements IParameterExceptionHandler, IExecutionExceptionHandler {
+public final class Cli implements IExecutionStrategy, IParameterExceptionHandler, IExecutionExceptionHandler {
     private static final int WIDTH = 80;
     private static final String UNREADABLE =
             "Cannot read an argument: it is not text in this system's encoding. Nothing was changed. Put the text "
@@ -88,6 +91,14 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
         }
     }
 
+    /** A class and no lambda: one of an interface of the library's old class files is not in the archive of parsed classes. */
+    private record Converter<T>(Function<String, T> reading) implements ITypeConverter<T> {
+        @Override
+        public T convert(String text) {
+            return reading.apply(text);
+        }
+    }
+
     private CommandLine setUp(CommandLine line) {
         line.setInterpolateVariables(false);
         layOut(line, true);
@@ -96,20 +107,21 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
                 .setOut(new PrintWriter(shell.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(shell.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
-                .registerConverter(Format.class, Converters::format)
-                .registerConverter(ThreadStatus.class, Converters::status)
-                .registerConverter(Duration.class, text -> Converters.duration(text, shell.clock()))
-                .registerConverter(Instant.class, text -> Converters.since(text, shell.clock()))
-                .registerConverter(int.class, Converters::integer)
-                .registerConverter(Integer.class, Converters::integer)
-                .registerConverter(long.class, Converters::longInteger)
-                .registerConverter(Long.class, Converters::longInteger)
-                .setExecutionStrategy(this::execute)
+                .registerConverter(Format.class, new Converter<>(Converters::format))
+                .registerConverter(ThreadStatus.class, new Converter<>(Converters::status))
+                .registerConverter(Duration.class, new Converter<>(text -> Converters.duration(text, shell.clock())))
+                .registerConverter(Instant.class, new Converter<>(text -> Converters.since(text, shell.clock())))
+                .registerConverter(int.class, new Converter<>(Converters::integer))
+                .registerConverter(Integer.class, new Converter<>(Converters::integer))
+                .registerConverter(long.class, new Converter<>(Converters::longInteger))
+                .registerConverter(Long.class, new Converter<>(Converters::longInteger))
+                .setExecutionStrategy(this)
                 .setParameterExceptionHandler(this)
                 .setExecutionExceptionHandler(this);
     }
 
-    private int execute(ParseResult parsed) {
+    @Override
+    public int execute(ParseResult parsed) {
         List<CommandLine> commands = parsed.asCommandLineList();
         CommandLine command = commands.get(commands.size() - 1);
         try {
@@ -149,7 +161,7 @@ public final class Cli implements IParameterExceptionHandler, IExecutionExceptio
 
     private static void layOut(CommandLine line, boolean root) {
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new HelpLayout());
-        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpLayout::footer);
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, new HelpLayout.Footer());
         UsageMessageSpec usage = line.getCommandSpec().usageMessage();
         if (!root) {
             usage.footer(HelpLayout.paragraphs(usage.footer()));

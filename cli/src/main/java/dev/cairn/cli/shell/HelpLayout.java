@@ -53,22 +53,25 @@ final class HelpLayout implements IHelpSectionRenderer, Comparator<OptionSpec> {
     }
 
     /** What stands behind the options. An example stays on one line, however long: it is there to be copied. */
-    static String footer(Help help) {
-        UsageMessageSpec usage = help.commandSpec().usageMessage();
-        StringBuilder text = new StringBuilder();
-        for (String line : usage.footer()) {
-            if (line.startsWith("  ")) {
-                text.append(String.format(line)).append('\n');
-            } else {
-                Help.join(
-                        help.ansi(),
-                        usage.width(),
-                        usage.adjustLineBreaksForWideCJKCharacters(),
-                        new String[] {line},
-                        text);
+    static final class Footer implements IHelpSectionRenderer {
+        @Override
+        public String render(Help help) {
+            UsageMessageSpec usage = help.commandSpec().usageMessage();
+            StringBuilder text = new StringBuilder();
+            for (String line : usage.footer()) {
+                if (line.startsWith("  ")) {
+                    text.append(String.format(line)).append('\n');
+                } else {
+                    Help.join(
+                            help.ansi(),
+                            usage.width(),
+                            usage.adjustLineBreaksForWideCJKCharacters(),
+                            new String[] {line},
+                            text);
+                }
             }
+            return text.toString();
         }
-        return text.toString();
     }
 
     @Override

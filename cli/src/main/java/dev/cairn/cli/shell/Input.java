@@ -1,6 +1,7 @@
 package dev.cairn.cli.shell;
 
 import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.internal.file.FileErrors;
 import dev.cairn.internal.file.FileInput;
@@ -10,14 +11,18 @@ import dev.cairn.model.ReadingLimits;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Supplier;
 
 /** What commands read: files, standard input, JSON in arguments. Immutable. */
 public final class Input {
+    private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+
     private final Shell shell;
 
     Input(Shell shell) {
@@ -33,12 +38,32 @@ public final class Input {
             throw failure(file, "it is a folder");
         }
         try {
-            return new BufferedInputStream(FileInput.open(Path.of(file)), 64 << 10);
+            return noStore(file, new BufferedInputStream(FileInput.open(Path.of(file)), 64 << 10));
         } catch (NoSuchFileException e) {
             throw absent(file);
         } catch (IOException e) {
             throw failure(file, e);
         }
+    }
+
+    /** The same stream, unless it is that of a store: no command reads a store's file as text. */
+    private static InputStream noStore(String file, InputStream in) throws IOException {
+        in.mark(SQLITE.length);
+        byte[] begin = in.readNBytes(SQLITE.length);
+        if (Arrays.equals(begin, SQLITE)) {
+            in.close();
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot read '" + file
+                            + "' here: it is an SQLite file, a store or a backup of one. Nothing was changed."
+                            + " Open a store with --store sqlite:" + file + ", restore a backup with 'cairn restore "
+                            + file
+                            + "'.",
+                    Map.of("file", file),
+                    null);
+        }
+        in.reset();
+        return in;
     }
 
     /** A file that was named is not there. */

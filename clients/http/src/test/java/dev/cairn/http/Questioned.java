@@ -71,6 +71,7 @@ record Questioned<Q>(Operation<Q, ?> operation, Q question) {
                 new Questioned<>(Operations.DROP, new Questions.Drop(ONE, 9L, HEADER, BUDGET)),
                 new Questioned<>(Operations.COPY, new Questions.Copy(ONE, TWO, BUDGET)),
                 new Questioned<>(Operations.MOVE, new Questions.Move(ONE, TWO, HEADER, 9, TIME)),
+                new Questioned<>(Operations.MOVE_UNCHANGED, new Questions.MoveUnchanged(HEADER, TWO, 9, TIME)),
                 new Questioned<>(Operations.MOVE_OVER, new Questions.MoveOver(ONE, TWO, HEADER)),
                 new Questioned<>(Operations.SHIP, new Talks.Part(ID, 0, KEY)),
                 new Questioned<>(

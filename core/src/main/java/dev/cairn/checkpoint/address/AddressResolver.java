@@ -293,9 +293,12 @@ final class AddressResolver {
                 .findFirst()
                 .map(summary -> start.at(summary.config().checkpointId()))
                 .orElseThrow(
-                        () -> notFound("Cannot resolve '" + address + "': it goes back beyond the first checkpoint. "
-                                + "Only "
-                                + (checkpoints.branches().ancestry(start).count() - 1) + " are before."));
+                        () -> beforeFirst(checkpoints.branches().ancestry(start).count() - 1));
+    }
+
+    private NotFoundException beforeFirst(long before) {
+        return notFound("Cannot resolve '" + address + "': it goes back beyond the first checkpoint. Only "
+                + (before == 1 ? "1 checkpoint is" : before + " checkpoints are") + " before it.");
     }
 
     private NotFoundException notFound(String message) {

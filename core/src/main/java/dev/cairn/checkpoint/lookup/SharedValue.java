@@ -5,6 +5,8 @@ import dev.cairn.codec.internal.read.Part;
 import dev.cairn.codec.internal.read.ValueParts;
 import dev.cairn.codec.internal.read.ValueParts.Shape;
 import dev.cairn.model.Document;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +63,7 @@ public final class SharedValue {
 
     /** Its parts, in their order. */
     public List<Document> items() {
-        return List.of(items);
+        return Collections.unmodifiableList(Arrays.asList(items));
     }
 
     /** The token by which a JSON Pointer goes to a part. */

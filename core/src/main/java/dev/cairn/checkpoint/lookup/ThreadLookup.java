@@ -127,6 +127,13 @@ public final class ThreadLookup {
         return ThreadMoment.read(store, threadId, damaged);
     }
 
+    /** The states of a thread's checkpoints, to be read one after the other. */
+    @Internal
+    public ThreadStates states(String threadId) {
+        queue.storeTenant(store.tenant());
+        return new ThreadStates(store, threadId);
+    }
+
     private CheckpointConfig resolve(CheckpointConfig config) {
         return checkpoints.get(config, Selection.none()).config();
     }

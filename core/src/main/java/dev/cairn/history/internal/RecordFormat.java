@@ -20,7 +20,7 @@ public final class RecordFormat {
      */
     public static void require(Document body, int newest, String address) {
         int found = body.member("v")
-                .filter(format -> format.kind() == Kind.NUMBER && format.text().matches("[1-9][0-9]{0,8}"))
+                .filter(format -> format.kind() == Kind.NUMBER && isFormat(format.text()))
                 .map(format -> Integer.parseInt(format.text()))
                 .orElseThrow(() -> new CorruptException(address, "its record has no format", null));
         if (found > newest) {
@@ -31,5 +31,18 @@ public final class RecordFormat {
                     Map.of("found", found, "known", newest),
                     null);
         }
+    }
+
+    /** Whether a text is a whole number from 1 to 999,999,999; every record that is read is asked, so without a pattern. */
+    private static boolean isFormat(String text) {
+        if (text.length() > 9 || text.charAt(0) == '0') {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.history.internal;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.time.format.DateTimeParseException;
 
 /**
@@ -21,11 +22,16 @@ public final class TimeReading {
      * @throws DateTimeParseException for other text
      */
     public static Instant parse(String text) {
-        boolean usual = hasForm(text)
+        return isUsual(text) ? read(text) : Instant.parse(text);
+    }
+
+    /** Whether a time is read without a formatter, as every time of the years 0 to 9999 is that {@link Instant#toString} writes. */
+    static boolean isUsual(String text) {
+        return hasForm(text)
+                && isDay(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10))
                 && number(text, 11, 13) < 24
                 && number(text, 14, 16) < 60
                 && number(text, 17, SECONDS_END) < 60;
-        return usual ? read(text) : Instant.parse(text);
     }
 
     private static boolean hasForm(String text) {
@@ -41,12 +47,12 @@ public final class TimeReading {
                 return false;
             }
         }
-        return isDay(number(text, 5, 7), number(text, 8, 10));
+        return true;
     }
 
-    /** Other days are left to the formatter, which knows which there are. */
-    private static boolean isDay(int month, int day) {
-        return month >= 1 && month <= 12 && day >= 1 && day <= 28;
+    private static boolean isDay(int year, int month, int day) {
+        boolean exists = month >= 1 && month <= 12 && day >= 1;
+        return exists && (day <= 28 || day <= YearMonth.of(year, month).lengthOfMonth());
     }
 
     private static Instant read(String text) {

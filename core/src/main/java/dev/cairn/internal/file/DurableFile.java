@@ -7,7 +7,9 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -131,7 +133,12 @@ public final class DurableFile {
 
     /** Creates a folder and those above it, as far as they are missing, all with this mode. */
     public static void createFolders(Path folder, FileMode mode) throws IOException {
-        Uninterrupted.run(() -> create(folder.toAbsolutePath(), mode));
+        Uninterrupted.run(() -> {
+            if (Files.exists(folder) && !Files.isDirectory(folder)) {
+                throw new FileSystemException(folder.toString(), null, "it is a file, not a folder");
+            }
+            create(folder.toAbsolutePath(), mode);
+        });
     }
 
     private static void create(Path folder, FileMode mode) throws IOException {
@@ -147,7 +154,7 @@ public final class DurableFile {
             syncFolder(parent == null ? folder : parent);
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(folder)) {
-                throw e;
+                throw new NotDirectoryException(folder.toString());
             }
         }
     }

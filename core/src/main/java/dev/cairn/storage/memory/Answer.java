@@ -41,7 +41,7 @@ final class Answer {
             Bytes link = start == null ? null : start.link();
             addIfThere(found, link == null ? null : table.find(follow.targetKind(), link));
         } else if (part instanceof Read.Range range) {
-            table.range(range.kind(), range.from(), range.to()).stream()
+            RecordTable.lazily(table.range(range.kind(), range.from(), range.to()))
                     .limit(range.limit())
                     .forEach(found::add);
         }

@@ -29,7 +29,7 @@ final class ContentView implements ScopeView {
 
     @Override
     public List<StoredRecord> records(long after, int limit, boolean bodies) {
-        return records.tailMap(after, false).values().stream()
+        return RecordTable.lazily(records.tailMap(after, false).values())
                 .limit(limit)
                 .map(record -> Detached.of(record, bodies))
                 .toList();
@@ -39,7 +39,7 @@ final class ContentView implements ScopeView {
     public List<StoredFrame> frames(@Nullable Frame after, int limit, boolean bodies) {
         NavigableMap<FrameId, HeldFrame> rest =
                 after == null ? frames : frames.tailMap(new FrameId(after.lane(), after.first()), false);
-        return rest.values().stream()
+        return RecordTable.lazily(rest.values())
                 .limit(limit)
                 .map(held -> new StoredFrame(Detached.of(held.frame(), bodies), held.staged()))
                 .toList();

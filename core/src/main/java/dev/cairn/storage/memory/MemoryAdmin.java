@@ -50,17 +50,24 @@ record MemoryAdmin(MemoryStorage handle) implements StorageAdmin {
 
     @Override
     public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
-        return handle.open().move(from, to, new ScopeRenamer.Terms(null, fence, expires, null, handle.now()));
+        return handle.open().move(from, to, new ScopeRenamer.Terms(null, false, fence, expires, null, handle.now()));
     }
 
     @Override
     public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
-        return handle.open().move(seen.scope(), to, new ScopeRenamer.Terms(seen, fence, expires, null, handle.now()));
+        return handle.open()
+                .move(seen.scope(), to, new ScopeRenamer.Terms(seen, false, fence, expires, null, handle.now()));
+    }
+
+    @Override
+    public MoveOutcome moveUnchanged(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+        return handle.open()
+                .move(seen.scope(), to, new ScopeRenamer.Terms(seen, true, fence, expires, null, handle.now()));
     }
 
     @Override
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
-        return handle.open().move(from, to, new ScopeRenamer.Terms(null, 0, null, over, handle.now()));
+        return handle.open().move(from, to, new ScopeRenamer.Terms(null, false, 0, null, over, handle.now()));
     }
 
     @Override

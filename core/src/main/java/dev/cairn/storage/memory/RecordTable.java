@@ -7,8 +7,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The records of a scope, by key and by sequence number. Guarded by the scope's lock. */
@@ -102,7 +105,12 @@ final class RecordTable {
     }
 
     private static Stream<StoredRecord> directed(NavigableMap<RecordId, StoredRecord> records, Scan scan) {
-        return (scan.descending() ? records.descendingMap() : records).values().stream();
+        return lazily((scan.descending() ? records.descendingMap() : records).values());
+    }
+
+    /** A stream that does not ask for the size: a part of a tree counts its elements for that, so that each page would cost all of them. */
+    static <R> Stream<R> lazily(Collection<R> part) {
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(part.iterator(), Spliterator.ORDERED), false);
     }
 
     private Stream<StoredRecord> scanBySequence(Scan scan) {
@@ -112,7 +120,7 @@ final class RecordTable {
         StoredRecord after = scan.after();
         NavigableMap<SequenceId, StoredRecord> rest =
                 after == null ? directed : directed.tailMap(new SequenceId(scan.kind(), after.sequence()), false);
-        return rest.values().stream().filter(record -> inRange(record.key(), scan));
+        return lazily(rest.values()).filter(record -> inRange(record.key(), scan));
     }
 
     private NavigableMap<RecordId, StoredRecord> span(RecordId low, boolean inclusive, RecordId high) {

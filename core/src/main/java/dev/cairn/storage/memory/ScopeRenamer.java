@@ -16,19 +16,23 @@ record ScopeRenamer(Scopes scopes, Tombstones graveyard) {
      * How to move.
      *
      * @param seen what the source must be, or null for anything
+     * @param unchanged whether nothing may have changed in it since
      * @param fence the token of the lease on the old name, or 0
      * @param expires the new expiry, or null for none
      * @param over what may stand under the new name and goes, or null for nothing
      */
     record Terms(
             @Nullable ScopeInfo seen,
+            boolean unchanged,
             long fence,
             @Nullable Instant expires,
             @Nullable ScopeInfo over,
             Instant now) {
         boolean isSeen(ScopeContent source) {
             return seen == null
-                    || (source.incarnation() == seen.incarnation() && Objects.equals(source.expires(), seen.expires()));
+                    || (source.incarnation() == seen.incarnation()
+                            && Objects.equals(source.expires(), seen.expires())
+                            && (!unchanged || source.change() == seen.change()));
         }
 
         boolean permit(@Nullable ScopeContent there) {

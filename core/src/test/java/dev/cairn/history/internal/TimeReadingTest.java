@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,14 @@ class TimeReadingTest {
             int unit = fractions[random.nextInt(4)];
             Instant time = Instant.ofEpochSecond(seconds, (long) random.nextInt(1_000_000_000) / unit * unit);
             assertThat(TimeReading.parse(time.toString())).isEqualTo(time);
+        }
+    }
+
+    @Test
+    void no_day_of_the_calendar_needs_the_formatter() {
+        for (LocalDate day = LocalDate.of(1999, 1, 1); day.getYear() < 2010; day = day.plusDays(1)) {
+            String text = day + "T10:00:00.123456Z";
+            assertThat(TimeReading.isUsual(text)).as(text).isTrue();
         }
     }
 

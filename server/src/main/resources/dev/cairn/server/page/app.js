@@ -1,25 +1,27 @@
 // The start of the page: the frame, where the address leads, and the keys that hold everywhere.
-import { html, render, useState } from './vendor/ui.js';
+import { html, render, useMemo, useState } from './vendor/ui.js';
 import { Columns } from './frame/columns.js';
 import { Help } from './frame/help.js';
 import { Login } from './frame/login.js';
 import { Service, Services } from './frame/services.js';
 import { Top } from './frame/top.js';
 import { Notices } from './lib/notices.js';
+import { parseIn } from './lib/parsing.js';
 import { parseHash } from './lib/route.js';
 import { enter } from './lib/session.js';
 import { isTyping } from './lib/keys.js';
 import { useEvent } from './lib/use.js';
 import { Checkpoints } from './checkpoints/page.js';
 import { Search } from './threads/search.js';
-import { Threads } from './threads/list.js';
+import { Threads, listQuery } from './threads/list.js';
 
 function App() {
   const [route, setRoute] = useState(parseHash());
   const [help, setHelp] = useState(false);
   useEvent('hashchange', () => setRoute(parseHash()), []);
   useEvent('keydown', event => onKey(event, setHelp), []);
-  const left = html`<${Threads} route=${route} /><${Services} at=${route.page} />`;
+  // A step changes nothing at the left.
+  const left = useMemo(() => html`<${Threads} route=${route} /><${Services} at=${route.page} />`, [route.page, route.parts[0], JSON.stringify(listQuery(route.query))]);
   return html`
     <${Top} route=${route} help=${() => setHelp(true)} />
     <main class="main-area">${page(route, left)}</main>
@@ -42,4 +44,5 @@ function onKey(event, setHelp) {
   event.preventDefault();
 }
 
+parseIn(new URL('./lib/worker.js', import.meta.url));
 enter().then(() => render(html`<${App} />`, document.querySelector('#app')));

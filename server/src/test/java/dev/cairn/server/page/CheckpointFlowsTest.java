@@ -66,6 +66,26 @@ class CheckpointFlowsTest {
     }
 
     @Test
+    void a_key_leads_back_from_a_step_whose_row_is_not_loaded_yet() {
+        try (Pages pages = new Pages()) {
+            talk(pages.store().checkpoints(), 5);
+            Tab tab = pages.tab();
+            tab.send(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    Map.of(
+                            "source",
+                            "{ const send = window.fetch; window.fetch = (url, options) => String(url).includes('/checkpoints?')"
+                                    + " ? new Promise(() => {}) : send(url, options) }"));
+            pages.open("#/threads/trip");
+            tab.awaitText(".state-head", "Step 4");
+            tab.key("j");
+            tab.awaitText(".state-head", "Step 3");
+            tab.key("h");
+            tab.awaitText(".state-head", "Step 2");
+        }
+    }
+
+    @Test
     void an_edit_on_a_branch_changes_only_the_field_that_was_edited() {
         try (Pages pages = new Pages()) {
             pages.sample().step(THREAD, Map.of("values", Document.parse(ODD)), "input");
@@ -204,6 +224,33 @@ class CheckpointFlowsTest {
             tab.click("dialog button.main");
             tab.awaitText("dialog .failure", "Nothing was deleted.");
             assertThat(pages.store().checkpoints().threads().find(THREAD)).isPresent();
+        }
+    }
+
+    @Test
+    void a_step_in_the_moment_of_a_deletion_refuses_it() {
+        try (Pages pages = new Pages()) {
+            talk(pages.store().checkpoints(), 3);
+            Tab tab = pages.open("#/threads/trip");
+            tab.awaitText(".state-head", "Step 2");
+            tab.clickText("Delete thread");
+            tab.awaitText("dialog .facts", "3 checkpoints on 1 branch go to the trash");
+            tab.fill("dialog input", THREAD);
+            meanwhile(tab, "/v1/threads/trip", "{\"change\":{\"set\":{\"total\":8}}}");
+            tab.click("dialog button.main:not(:disabled)");
+            tab.awaitText("dialog .failure", "it was changed since it was read");
+            assertThat(pages.store()
+                            .checkpoints()
+                            .threads()
+                            .find(THREAD)
+                            .orElseThrow()
+                            .step())
+                    .isEqualTo(3);
+
+            tab.awaitText("dialog .facts", "4 checkpoints on 1 branch go to the trash");
+            act(tab);
+            tab.awaitText(".notices", "Thread 'trip' is deleted");
+            assertThat(pages.store().checkpoints().threads().find(THREAD)).isEmpty();
         }
     }
 

@@ -52,6 +52,69 @@ class PageModulesTest {
     }
 
     @Test
+    void numbers_and_the_order_of_names_survive_parsing_in_the_worker() {
+        try (Pages pages = new Pages()) {
+            Tab tab = pages.open("");
+            String small =
+                    "{\"10\":9007199254740993,\"2\":1.10,\"a\":[-0,1e400,0.1,\"\\u0000\",{\"__proto__\":[1]}],\"\":null}";
+            String make = "const small = " + Tab.quoted(small)
+                    + "; const long = JSON.stringify('x'.repeat(700000)); const items = Array.from({length: 30000}, (_, i) => `[${i},\"é\"]`);"
+                    + " const text = `{\"small\":${small},\"long\":${long},\"items\":[${items}],\"mixed\":[${[...items, small, long, ...items]}]}`;";
+            assertThat(
+                            evaluate(
+                                    tab,
+                                    "lib/parsing.js",
+                                    make + "const json = await import(base + 'lib/json.js');"
+                                            + " const asked = m.parseBytes(new TextEncoder().encode(text).buffer);"
+                                            + " return [asked instanceof Promise, text.length > 2000000, json.stringify(await asked) === text]"))
+                    .isEqualTo("[true,true,true]");
+            assertThat(
+                            evaluate(
+                                    tab,
+                                    "lib/parsing.js",
+                                    "return m.parseBytes(new TextEncoder().encode('[' + ' '.repeat(2000000)).buffer).then(() => 'parsed', failure => failure.name)"))
+                    .isEqualTo("\"SyntaxError\"");
+        }
+    }
+
+    @Test
+    void lanes_that_share_a_place_are_named_once() {
+        try (Pages pages = new Pages()) {
+            Tab tab = pages.open("");
+            assertThat(
+                            evaluate(
+                                    tab,
+                                    "checkpoints/lanes.js",
+                                    "const row = (checkpoint_id, before, branches) => ({checkpoint_id, before, branches, branch: 'main'});"
+                                            + " const heads = Array.from({length: 30}, (_, i) => row('h' + i, 'root', ['way-' + i]));"
+                                            + " const rows = [...heads, row('b', 'a', ['main']), row('a', 'root', []), row('root', null, [])];"
+                                            + " const drawn = m.lanesOf(rows, [{branch: 'main', head_id: 'b'}]);"
+                                            + " const lanes = all => all.map(one => one.lane).join();"
+                                            + " return [lanes(drawn[3].through), lanes(drawn[30].through), drawn[31].through === drawn[30].through, drawn[32].lane, lanes(drawn[32].joins), lanes(drawn[32].through)]"))
+                    .isEqualTo("[\"1,2,3\",\"1,2,3,4,5,6,7,8,9,10,11\",true,0,\"1,2,3,4,5,6,7,8,9,10,11\",\"\"]");
+        }
+    }
+
+    @Test
+    void a_run_of_plain_steps_opens_around_the_selected_one() {
+        try (Pages pages = new Pages()) {
+            Tab tab = pages.open("");
+            assertThat(evaluate(
+                            tab,
+                            "checkpoints/lanes.js",
+                            "const rows = Array.from({length: 22}, (_, i) => ({checkpoint_id: 'c' + i, before: i < 21 ? 'c' + (i + 1) : null, branches: i ? [] : ['main'],"
+                                    + " tags: [], former_of: [], missing: null, source: 'loop', branch: 'main'}));"
+                                    + " const drawn = m.lanesOf(rows, [{branch: 'main', head_id: 'c0'}]);"
+                                    + " const look = all => all.map(({index, from, to, steps}) => index ?? `${from}-${to}:${steps}`).join(' ');"
+                                    + " const none = new Set(); const all = m.foldedRows(rows, drawn, {fold: true, opened: none});"
+                                    + " return [all, m.unfoldedAt(all, rows, 10, none), m.unfoldedAt(all, rows, 3, none), m.unfoldedAt(all, rows, 0, none),"
+                                    + " m.foldedRows(rows, drawn, {fold: true, opened: new Set(['c1'])})].map(look)"))
+                    .isEqualTo("[\"0 1-20:20 21\",\"0 1-9:9 10 11-20:10 21\",\"0 1 2 3 4-20:17 21\",\"0 1-20:20 21\","
+                            + "\"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21\"]");
+        }
+    }
+
+    @Test
     void hidden_characters_are_marked_and_words_compared() {
         try (Pages pages = new Pages()) {
             Tab tab = pages.open("");

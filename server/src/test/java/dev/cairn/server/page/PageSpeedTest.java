@@ -26,6 +26,6 @@ class PageSpeedTest {
         speeds.branches();
         speeds.largeState();
         speeds.largeMessages();
-        assertThat(speeds.figures()).hasSize(9).allMatch(line -> line.contains(" ms"));
+        assertThat(speeds.figures()).hasSize(13).allMatch(line -> line.contains(" ms"));
     }
 }

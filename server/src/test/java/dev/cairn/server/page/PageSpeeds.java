@@ -105,6 +105,12 @@ final class PageSpeeds implements AutoCloseable {
         }
         measured("a message of 5 MB", "#/threads/messages", shows("Step 11"));
         moves("a message of 5 MB, another in each step", 11);
+        pages.tab().key("k");
+        pages.tab().await(shows("Step 1"));
+        long since = now();
+        pages.tab().key("4");
+        pages.tab().await("document.querySelector('.diff-row')");
+        longTasks("the difference of two messages of 5 MB", since);
     }
 
     private static String text(int seed, int length) {
@@ -143,6 +149,7 @@ final class PageSpeeds implements AutoCloseable {
     private void moves(String what, int from) {
         List<Double> times = new ArrayList<>();
         int count = Math.min(MOVES, from);
+        long since = now();
         for (int step = from - 1; step >= from - count; step--) {
             times.add(Double.parseDouble(pages.tab()
                     .evaluate("new Promise(done => { const start = performance.now();"
@@ -158,6 +165,28 @@ final class PageSpeeds implements AutoCloseable {
                 what,
                 times.get(times.size() / 2),
                 times.get(times.size() * 95 / 100)));
+        longTasks(what, since);
+    }
+
+    /** Milliseconds since the navigation began. */
+    private long now() {
+        return Long.parseLong(
+                pages.tab().evaluate("Math.floor(performance.now())").json());
+    }
+
+    /** Tasks of the page's main thread that took 50 ms and more since a time. */
+    private void longTasks(String what, long since) {
+        Document durations = pages.tab()
+                .evaluate(
+                        "new Promise(done => { new PerformanceObserver(list => done(list.getEntries())).observe({type:"
+                                + " 'longtask', buffered: true}); setTimeout(() => done([]), 300) }).then(all => all.filter(e =>"
+                                + " e.startTime >= " + since + ").map(e => Math.round(e.duration)))");
+        long longest = durations.items().stream()
+                .mapToLong(duration -> duration.as(Long.class))
+                .max()
+                .orElse(0);
+        figures.add(String.format(
+                Locale.ROOT, "long tasks:    %-42s %d, the longest %d ms", what, durations.size(), longest));
     }
 
     @Override

@@ -71,6 +71,66 @@ class ServicesTest {
         }
     }
 
+    /** Opens an item of which the page hears nothing more: what comes meanwhile is not announced. */
+    private static Tab openUnaware(Pages pages) {
+        put(pages, "shop", "opening", Map.of("value", List.of(9, 18)));
+        return pages.open("#/items?key=opening&at=shop");
+    }
+
+    private static Document opening(Pages pages) {
+        return stored(pages, "shop", "opening");
+    }
+
+    @Test
+    void an_edit_and_its_undo_are_refused_where_somebody_else_changed_the_item_meanwhile() {
+        try (Pages pages = new Pages()) {
+            Tab tab = openUnaware(pages);
+            tab.awaitText(".detail", "revision 1");
+            tab.clickText("Edit");
+            tab.fill("dialog textarea", "[8,18]");
+            put(pages, "shop", "opening", Map.of("value", List.of(10, 18)));
+            tab.click("dialog .main");
+            tab.awaitText("dialog .failure", "CONFLICT");
+            assertThat(opening(pages).json()).isEqualTo("[10,18]");
+
+            tab.reload();
+            tab.awaitText(".detail", "revision 2");
+            tab.clickText("Edit");
+            tab.fill("dialog textarea", "[8,18]");
+            tab.click("dialog .main");
+            tab.awaitText(".notice", "The item is stored.");
+            put(pages, "shop", "opening", Map.of("value", List.of(11, 18)));
+            tab.clickText("Undo");
+            tab.awaitText(".notice", "This could not be undone.");
+            assertThat(opening(pages).json()).isEqualTo("[11,18]");
+        }
+    }
+
+    @Test
+    void a_deletion_and_its_undo_are_refused_where_somebody_else_changed_the_item_meanwhile() {
+        try (Pages pages = new Pages()) {
+            Tab tab = openUnaware(pages);
+            tab.awaitText(".detail", "revision 1");
+            tab.clickText("Delete");
+            tab.fill("dialog input", "opening");
+            put(pages, "shop", "opening", Map.of("value", List.of(10, 18)));
+            tab.click("dialog .main:not(:disabled)");
+            tab.awaitText("dialog .failure", "CONFLICT");
+            assertThat(opening(pages).json()).isEqualTo("[10,18]");
+
+            tab.reload();
+            tab.awaitText(".detail", "revision 2");
+            tab.clickText("Delete");
+            tab.fill("dialog input", "opening");
+            tab.click("dialog .main:not(:disabled)");
+            tab.awaitText(".notice", "is deleted");
+            put(pages, "shop", "opening", Map.of("value", List.of(11, 18)));
+            tab.clickText("Store its value again");
+            tab.awaitText(".notice", "This could not be undone.");
+            assertThat(opening(pages).json()).isEqualTo("[11,18]");
+        }
+    }
+
     @Test
     void what_others_store_is_announced_and_shown_when_the_reader_wants_it() {
         try (Pages pages = new Pages()) {

@@ -117,6 +117,9 @@ record Interruption(String name, Call call) {
                 new Interruption("move", (s, one, two) -> s.admin().move(one, other(two), 0, null)),
                 new Interruption(
                         "move of what was seen", (s, one, two) -> s.admin().move(seen(s, one), other(two), 0, null)),
+                new Interruption(
+                        "move of what is unchanged",
+                        (s, one, two) -> s.admin().moveUnchanged(seen(s, one), other(two), 0, null)),
                 new Interruption("moveOver", (s, one, two) -> s.admin().moveOver(one, two, seen(s, two))),
                 new Interruption("receive", (s, one, two) -> s.admin().receive(other(two), ShipmentClauses.nothing())));
     }

@@ -295,6 +295,50 @@ abstract class MoveClauses extends Clauses {
         assertThat(storage.admin().move(seen, OTHER, token, null).status()).isEqualTo(Status.DONE);
     }
 
+    @Test
+    void a_scope_in_which_something_changed_is_not_moved_as_unchanged() {
+        fillSource();
+        ScopeInfo seen = header(SCOPE);
+        store("a", "1");
+        ScopeInfo now = header(SCOPE);
+
+        assertThat(storage.admin().moveUnchanged(seen, OTHER, 0, END)).isEqualTo(MoveOutcome.of(Status.SOURCE_CHANGED));
+
+        assertThat(header(SCOPE)).isEqualTo(now);
+        assertThat(findHeader(OTHER)).isEmpty();
+        assertThat(storage.admin().moveUnchanged(now, OTHER, 0, END)).isEqualTo(MoveOutcome.of(now.records()));
+        assertMissing(SCOPE);
+        assertThat(header(OTHER).expires()).isEqualTo(END);
+        assertSound();
+    }
+
+    @Test
+    void another_scope_of_the_name_is_not_moved_as_unchanged() {
+        fillSource();
+        ScopeInfo seen = header(SCOPE);
+        storage.admin().drop(SCOPE, Budget.UNLIMITED);
+
+        assertThat(storage.admin().moveUnchanged(seen, OTHER, 0, null)).isEqualTo(MoveOutcome.of(Status.NO_SOURCE));
+        fillSource();
+        assertThat(storage.admin().moveUnchanged(seen, OTHER, 0, null))
+                .isEqualTo(MoveOutcome.of(Status.SOURCE_CHANGED));
+
+        assertThat(header(SCOPE).records()).isEqualTo(3);
+        assertThat(findHeader(OTHER)).isEmpty();
+    }
+
+    @Test
+    void a_lease_forbids_to_move_what_is_unchanged_without_its_token() {
+        fillSource();
+        ScopeInfo seen = header(SCOPE);
+        long token = lease(SCOPE);
+
+        assertThat(storage.admin().moveUnchanged(seen, OTHER, 0, null).status()).isEqualTo(Status.REFUSED);
+        assertThat(header(SCOPE).records()).isEqualTo(3);
+        assertThat(storage.admin().moveUnchanged(seen, OTHER, token, null).status())
+                .isEqualTo(Status.DONE);
+    }
+
     private long lease(Scope scope) {
         LeaseOutcome outcome = storage.lease(new LeaseRequest.Acquire(scope, "holder", Duration.ofHours(1)));
         return Objects.requireNonNull(outcome.lease()).token();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointQuery;
+import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.error.ErrorCode;
@@ -90,6 +91,51 @@ abstract class TrashClauses extends CheckpointerClauses {
         fails(ErrorCode.ALREADY_EXISTS, () -> checkpoints.threads().undelete(THREAD));
         assertThat(ids(THREAD)).containsExactly("c2");
         assertThat(trash()).containsExactly(THREAD);
+    }
+
+    private ThreadInfo seen() {
+        return checkpoints.threads().find(THREAD).orElseThrow();
+    }
+
+    @Test
+    void a_thread_is_deleted_only_as_it_was_seen() {
+        CheckpointConfig first = chain(thread(), "c1").get(0);
+        ThreadInfo before = seen();
+        write(first, "t", "a", 1);
+        fails(ErrorCode.CONFLICT, () -> checkpoints.threads().delete(before));
+        ThreadInfo written = seen();
+        chain(thread(), "c2");
+        fails(ErrorCode.CONFLICT, () -> checkpoints.threads().delete(written));
+        assertThat(ids(THREAD)).containsExactly("c2", "c1");
+        assertThat(trash()).isEmpty();
+
+        assertThat(checkpoints.threads().delete(seen()).until()).isNotNull();
+        assertThat(threadIds()).isEmpty();
+        assertThat(trash()).containsExactly(THREAD);
+    }
+
+    @Test
+    void a_thread_is_deleted_for_good_only_as_it_was_seen() {
+        chain(thread(), "c1");
+        ThreadInfo before = seen();
+        chain(thread(), "c2");
+        fails(ErrorCode.CONFLICT, () -> checkpoints.threads().delete(before, Duration.ZERO));
+        assertThat(ids(THREAD)).containsExactly("c2", "c1");
+
+        assertThat(checkpoints.threads().delete(seen(), Duration.ZERO).until()).isNull();
+        assertThat(threadIds()).isEmpty();
+        assertThat(trash()).isEmpty();
+    }
+
+    @Test
+    void another_thread_of_the_id_is_not_the_one_that_was_seen() {
+        chain(thread(), "c1");
+        ThreadInfo before = seen();
+        checkpoints.threads().delete(THREAD);
+        fails(ErrorCode.NOT_FOUND, () -> checkpoints.threads().delete(before));
+        chain(thread(), "d1");
+        fails(ErrorCode.CONFLICT, () -> checkpoints.threads().delete(before));
+        assertThat(ids(THREAD)).containsExactly("d1");
     }
 
     @Test

@@ -26,12 +26,13 @@ import org.jspecify.annotations.Nullable;
 public final class SectionImport implements AutoCloseable {
     private final Transfers target;
     private final ConflictPolicy conflict;
-    private final SectionRoom room = new SectionRoom();
+    private final SectionRoom room;
     private final List<Planned> plan = new ArrayList<>();
     private final Set<CarriedName> taken = new HashSet<>();
     private @Nullable StagedImport staged;
 
-    private SectionImport(Transfers target, ConflictPolicy conflict) {
+    private SectionImport(Transfers target, ConflictPolicy conflict, SectionRoom room) {
+        this.room = room;
         this.target = target;
         this.conflict = conflict;
     }
@@ -48,7 +49,7 @@ public final class SectionImport implements AutoCloseable {
     public static SectionImport of(
             Transfers target, List<StateScope> scopes, ConflictPolicy conflict, SectionMapping mapping, boolean dry) {
         mapping.requireUsed(scopes);
-        SectionImport opened = new SectionImport(target, conflict);
+        SectionImport opened = new SectionImport(target, conflict, new SectionRoom(scopes));
         try {
             refuse(ErrorCode.INVALID, opened.room.load(scopes));
             if (!dry && !scopes.isEmpty()) {

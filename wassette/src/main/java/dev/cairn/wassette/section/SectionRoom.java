@@ -19,12 +19,15 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of its own in which the sections of a state file are looked at before anything else sees them: a SQLite file below the system's
- * temporary folder that only its owner can open, or memory where no such backend is on the class path. Used by one thread; whoever made it
- * closes it, and it is gone.
+ * A store of its own in which the sections of a state file are looked at before anything else sees them: memory where the rows are small
+ * against the heap or no SQLite backend is on the class path, else a SQLite file below the system's temporary folder that only its owner can
+ * open. Used by one thread; whoever made it closes it, and it is gone.
  */
 @Internal
 public final class SectionRoom implements AutoCloseable {
+    /** Rows of less than this share of the heap are taken in memory, where they need about four times as many bytes as their text. */
+    private static final long SHARE = 32;
+
     private final @Nullable TemporaryFolder folder;
     private final Cairn store;
 
@@ -34,10 +37,13 @@ public final class SectionRoom implements AutoCloseable {
         this.store = store;
     }
 
+    /** A room that such scopes fit in. */
     @Internal
-    public SectionRoom() {
-        boolean files = ServiceLoader.load(BackendProvider.class, SectionRoom.class.getClassLoader()).stream()
-                .anyMatch(provider -> provider.get().schemes().contains("sqlite"));
+    public SectionRoom(List<StateScope> scopes) {
+        long bytes = scopes.stream().mapToLong(scope -> scope.facts().bytes()).sum();
+        boolean files = bytes > Runtime.getRuntime().maxMemory() / SHARE
+                && ServiceLoader.load(BackendProvider.class, SectionRoom.class.getClassLoader()).stream()
+                        .anyMatch(provider -> provider.get().schemes().contains("sqlite"));
         folder = files ? makeFolder() : null;
         store = Cairn.open(
                 folder == null ? "memory:" : "sqlite:" + folder.path().resolve("room.db"));

@@ -108,8 +108,7 @@ class FetchTest {
         to = new Installation(folder.resolve("to"));
     }
 
-    private static SSLContext context(Path store)
-            throws IOException, GeneralSecurityException, InterruptedException {
+    private static SSLContext context(Path store) throws IOException, GeneralSecurityException, InterruptedException {
         int made = new ProcessBuilder(
                         Path.of(System.getProperty("java.home", ""), "bin", "keytool")
                                 .toString(),

@@ -74,6 +74,11 @@ public record SqliteDialect(Path file, Clock clock) implements Dialect {
     }
 
     @Override
+    public String compared() {
+        return "+?";
+    }
+
+    @Override
     public String recordBetween() {
         return "r.id > " + PLACE + " AND r.id < " + PLACE;
     }

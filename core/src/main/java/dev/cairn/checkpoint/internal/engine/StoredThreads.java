@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The threads on any storage. Thread-safe. */
@@ -109,14 +110,28 @@ record StoredThreads(
 
     @Override
     public DeletedThread delete(String threadId, Duration keep) {
+        return delete(threadId, () -> trash.delete(threadId, keep));
+    }
+
+    private DeletedThread delete(String threadId, Supplier<DeletedThread> delete) {
         try {
             waiting.store(threadId);
-            DeletedThread deleted = trash.delete(threadId, keep);
+            DeletedThread deleted = delete.get();
             store.refusedWriters(threadId).forget();
             return deleted;
         } finally {
             waiting.endLine(threadId);
         }
+    }
+
+    @Override
+    public DeletedThread delete(ThreadInfo seen) {
+        return delete(seen, trashTime);
+    }
+
+    @Override
+    public DeletedThread delete(ThreadInfo seen, Duration keep) {
+        return delete(seen.threadId(), () -> trash.delete(seen, keep, lister::find));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.cairn.checkpoint.internal.engine;
 
 import dev.cairn.checkpoint.DeletedThread;
+import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.TrashedThread;
 import dev.cairn.checkpoint.internal.record.Cursor;
@@ -9,6 +10,7 @@ import dev.cairn.checkpoint.internal.record.LeaseStore;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.checkpoint.internal.record.ThreadSummary;
 import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
@@ -39,6 +41,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,8 +82,45 @@ public record Trash(ThreadStore store, Clock clock) {
         }
     }
 
-    private DeletedThread discard(String threadId, Duration keep) {
+    /** Removes a thread that is still as it was seen. One that is not kept goes to the trash, too, in the moment of the comparison. */
+    DeletedThread delete(ThreadInfo seen, Duration keep, Function<String, Optional<ThreadInfo>> find) {
+        requireTime(keep);
+        String threadId = seen.threadId();
+        boolean kept = !keep.isZero() && !keep.isNegative();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Patience patience = new Patience();
+        for (Instant at = afterOthers(threadId, now); ; at = at.plus(1, ChronoUnit.MICROS)) {
+            ScopeInfo thread = store.header(store.scope(threadId));
+            requireSame(seen, find.apply(threadId));
+            Instant until = kept ? now.plus(keep) : now;
+            Scope place = place(threadId, at, seen.expires());
+            MoveOutcome outcome = thread == null
+                    ? MoveOutcome.of(Status.NO_SOURCE)
+                    : store.storage().admin().moveUnchanged(thread, place, store.fence(threadId), until);
+            expectRight(outcome.refused(), threadId);
+            if (outcome.status() == Status.DONE) {
+                if (!kept) {
+                    store.storage().admin().drop(place, Budget.UNLIMITED);
+                }
+                return new DeletedThread(true, outcome.records(), kept ? until : null);
+            }
+            patience.nextAttempt("delete", "thread '" + threadId + "'");
+        }
+    }
+
+    private static void requireSame(ThreadInfo seen, Optional<ThreadInfo> now) {
+        ThreadInfo thread = now.orElseThrow(() -> new NotFoundException(
+                "Cannot delete thread '" + seen.threadId() + "': there is no such thread. Nothing was deleted.",
+                Map.of("thread", seen.threadId())));
+        if (!thread.isSame(seen)) {
+            throw new ConflictException(
+                    "Cannot delete thread '" + seen.threadId()
+                            + "': it was changed since it was read. Nothing was deleted. Read it again.",
+                    Map.of("thread", seen.threadId(), "records", thread.records()));
+        }
+    }
+
+    private static void requireTime(Duration keep) {
         if (LongestTime.isBelow(keep)) {
             throw new CairnException(
                     ErrorCode.INVALID,
@@ -88,6 +128,11 @@ public record Trash(ThreadStore store, Clock clock) {
                             + "not "
                             + TimeText.of(keep) + ". Nothing was deleted.");
         }
+    }
+
+    private DeletedThread discard(String threadId, Duration keep) {
+        requireTime(keep);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Instant until = now.plus(keep);
         Patience patience = new Patience();
         for (Instant at = afterOthers(threadId, now); ; at = at.plus(1, ChronoUnit.MICROS)) {

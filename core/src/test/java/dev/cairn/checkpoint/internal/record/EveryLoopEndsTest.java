@@ -14,6 +14,7 @@ import dev.cairn.checkpoint.Durability;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.ServiceStore;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.lookup.BlameQuery;
 import dev.cairn.checkpoint.lookup.TextQuery;
 import dev.cairn.checkpoint.lookup.ThreadLookup;
@@ -115,6 +116,7 @@ class EveryLoopEndsTest {
             case "commit" -> new CommitOutcome.Refused(Reason.LANE_MOVED, null, null, null);
             case "copy" -> new CopyOutcome(CopyOutcome.Status.SOURCE_CHANGED, 0);
             case "move" -> arguments[0] instanceof ScopeInfo ? MoveOutcome.of(MoveOutcome.Status.SOURCE_CHANGED) : null;
+            case "moveUnchanged" -> MoveOutcome.of(MoveOutcome.Status.SOURCE_CHANGED);
             case "drop" -> null;
             default -> null;
         };
@@ -152,6 +154,9 @@ class EveryLoopEndsTest {
         operations.put("copy a thread", () -> checkpoints.threads().copy("t", "u"));
         operations.put("rename a thread", () -> checkpoints.threads().rename("t", "u"));
         operations.put("delete a thread", () -> checkpoints.threads().delete("t"));
+        ThreadInfo seen = quiet.checkpoints().threads().find("t").orElseThrow();
+        operations.put(
+                "delete a thread as it was seen", () -> checkpoints.threads().delete(seen));
         operations.put("save an agent", () -> cairn.agents().save("a", state()));
         operations.put("mark a snapshot", () -> cairn.agents().snapshots().pin("a", snapshot, true));
         operations.put("remove a snapshot", () -> cairn.agents().snapshots().delete("a", snapshot));

@@ -13,13 +13,15 @@ import dev.cairn.checkpoint.ThreadInfo;
 import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.checkpoint.ThreadTree;
+import dev.cairn.checkpoint.Threads;
 import dev.cairn.checkpoint.stats.TrashFigures;
 import dev.cairn.error.CairnException;
+import dev.cairn.error.ConflictException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.internal.text.TimeText;
-import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionPolicy;
+import dev.cairn.server.internal.http.EntityTag;
 import dev.cairn.server.internal.http.Response;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
@@ -29,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Threads: listed, read, deleted and brought back, named, copied. */
 final class ThreadRoutes {
@@ -83,9 +86,13 @@ final class ThreadRoutes {
     }
 
     private static Response get(Call call) {
-        Document thread = ThreadFacts.of(require(call, call.path("thread"))).document();
-        String tag = Sha256.of(thread.bytes()).substring(0, 32);
-        return call.unlessKnown(tag, known -> Response.json(thread));
+        ThreadInfo thread = require(call, call.path("thread"));
+        return call.unlessKnown(
+                tag(thread), known -> Response.json(ThreadFacts.of(thread).document()));
+    }
+
+    private static String tag(ThreadInfo thread) {
+        return Sha256.of(ThreadFacts.of(thread).document().bytes()).substring(0, 32);
     }
 
     private static ThreadInfo require(Call call, String thread) {
@@ -106,7 +113,8 @@ final class ThreadRoutes {
                 .namespaces(thread)
                 .forEach(name -> trees.put(name, call.checkpoints().branches().tree(thread, name, damaged::add)));
         Json answer = ThreadFacts.of(info, trees);
-        return Call.answer(damaged.isEmpty() ? answer : answer.put("damaged", damaged));
+        return Call.answer(damaged.isEmpty() ? answer : answer.put("damaged", damaged))
+                .with("ETag", EntityTag.of(tag(info)));
     }
 
     private static Response tree(Call call) {
@@ -118,15 +126,30 @@ final class ThreadRoutes {
 
     private static Response delete(Call call) {
         String thread = call.path("thread");
-        long bytes =
-                call.checkpoints().threads().find(thread).map(ThreadInfo::bytes).orElse(0L);
+        Optional<ThreadInfo> found = call.checkpoints().threads().find(thread);
+        long bytes = found.map(ThreadInfo::bytes).orElse(0L);
+        Optional<ThreadInfo> seen = call.match().map(tag -> seen(tag, found, thread));
+        Threads threads = call.leased().threads();
         DeletedThread deleted = call.query("keep")
-                .map(keep -> call.leased().threads().delete(thread, TimeText.parse(keep, Instant.now())))
-                .orElseGet(() -> call.leased().threads().delete(thread));
+                .map(keep -> TimeText.parse(keep, Instant.now()))
+                .map(keep ->
+                        seen.map(known -> threads.delete(known, keep)).orElseGet(() -> threads.delete(thread, keep)))
+                .orElseGet(() -> seen.map(threads::delete).orElseGet(() -> threads.delete(thread)));
         if (!deleted.existed() && deleted.records() == 0 && !call.flag("if_exists")) {
             throw Call.noThread(thread);
         }
         return Call.answer(ThreadFacts.deleted(thread, deleted, bytes, false));
+    }
+
+    private static ThreadInfo seen(String tag, Optional<ThreadInfo> found, String thread) {
+        ThreadInfo now = found.orElseThrow(() -> Call.noThread(thread));
+        if (!tag.equals(tag(now))) {
+            throw new ConflictException(
+                    "Cannot delete thread '" + thread + "': it was changed since it was read, and has " + now.records()
+                            + " records now. Nothing was deleted. Read it again.",
+                    Map.of("thread", thread, "records", now.records()));
+        }
+        return now;
     }
 
     private static Response undelete(Call call) {

@@ -3,12 +3,10 @@ package dev.cairn.server.internal.api;
 import dev.cairn.answer.BoundedValue;
 import dev.cairn.answer.CheckpointFacts;
 import dev.cairn.answer.Json;
-import dev.cairn.answer.StepChange;
 import dev.cairn.answer.ThreadFacts;
 import dev.cairn.answer.ValuePart;
-import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.Branches;
 import dev.cairn.checkpoint.CheckpointTuple;
-import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.Selection;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
@@ -37,9 +35,11 @@ final class ViewRoutes {
     }
 
     private static Response branches(Call call) {
-        call.require(call.path("thread"));
-        return Call.answer(
-                ThreadFacts.branches(call.checkpoints().branches().list(call.path("thread"), call.namespace())));
+        String thread = call.path("thread");
+        call.require(thread);
+        Branches branches = call.checkpoints().branches();
+        return Call.answer(ThreadFacts.branches(branches.list(thread, call.namespace()))
+                .put("namespaces", branches.namespaces(thread)));
     }
 
     private static Response changes(Call call) {
@@ -49,24 +49,11 @@ final class ViewRoutes {
                     ErrorCode.INVALID,
                     "The number of checkpoints must be at most " + MOST_STEPS + ", not " + places.size() + ".");
         }
-        List<Json> steps = places.stream()
-                .map(place -> change(call.checkpoints(), call.place(place)))
-                .toList();
+        StepChanges changes =
+                new StepChanges(call.checkpoints(), call.store().lookup().states(call.path("thread")));
+        List<Json> steps =
+                places.stream().map(place -> changes.of(call.place(place))).toList();
         return call.page(new Page<>(steps, null), step -> step, List.of());
-    }
-
-    private static Json change(Checkpointer checkpoints, CheckpointConfig at) {
-        CheckpointConfig parent = checkpoints.get(at, Selection.none()).parentConfig();
-        return new Json()
-                .put("checkpoint_id", at.checkpointId())
-                .put(
-                        "changes",
-                        parent == null
-                                        || checkpoints
-                                                .find(parent, Selection.none())
-                                                .isEmpty()
-                                ? null
-                                : StepChange.of(checkpoints, parent, at));
     }
 
     private static Response bounded(Call call) {

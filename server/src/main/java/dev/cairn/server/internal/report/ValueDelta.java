@@ -1,5 +1,6 @@
 package dev.cairn.server.internal.report;
 
+import dev.cairn.answer.CommonEnds;
 import dev.cairn.model.Document;
 import dev.cairn.model.JsonPointer;
 import java.util.ArrayList;

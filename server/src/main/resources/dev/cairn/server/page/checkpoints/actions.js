@@ -16,10 +16,10 @@ const ACTS = [
   { name: 'rewind', title: 'Rewind', key: 'w', writes: true, Page: Rewind },
   { name: 'tag', title: 'Tag', key: 't', writes: true, Page: TagSheet },
   { name: 'compare', title: 'Compare', key: 'c' },
+  { name: 'blame', title: 'Who wrote it', key: 'b', Page: Blame },
   { name: 'bisect', title: 'Bisect', Page: Bisect },
   { name: 'export', title: 'Export', Page: Export },
   { name: 'copy', title: 'Copy as', Page: CopySheet },
-  { name: 'blame', key: 'b', Page: Blame },
   { name: 'delete', writes: true, Page: Delete },
 ];
 

@@ -1,9 +1,9 @@
 // Who wrote a value: the step that made it what it is, and what it was before that.
-import { html, useState } from '../vendor/ui.js';
+import { html, useMemo, useState } from '../vendor/ui.js';
 import { path, query } from '../lib/api.js';
 import { CopyAs, command, curl, javaConfig, javaText } from '../lib/copyas.js';
 import { Sheet } from '../lib/dialog.js';
-import { at, stringify } from '../lib/json.js';
+import { at, join, stringify } from '../lib/json.js';
 import { change } from '../lib/route.js';
 import { Answered } from '../lib/states.js';
 import { Age, Size, count, plain, shortId } from '../lib/text.js';
@@ -13,20 +13,23 @@ import { Long } from '../lib/long.js';
 import { readBlame, readState } from './source.js';
 
 const MOST = 20;
+const FIRST = 5;
 
 /** The sheet. */
 export function Blame({ thread, namespace, state, tree, pointer = '', close }) {
   const id = state.checkpoint_id;
   const asked = useAsk(() => readBlame(thread, namespace, id, pointer), [thread, namespace, id, pointer]);
   const to = (checkpoint, members) => (close(), change({ cp: checkpoint, ...members }));
+  const origins = useMemo(() => originsOf(asked.value?.items ?? []), [asked.value]);
+  const sole = origins.length === 1 && !asked.value.next;
   return html`
     <${Sheet} title=${`Who wrote ${plain(placeText(pointer))}`} close=${close}>
       <${Answered} of=${asked}>
-        ${asked.value?.items.length > 1 && html`<p class="quiet">Its parts come from different steps:</p>`}
-        <ul class="origins">${asked.value?.items.map((part, i) => html`<${Origin} key=${i} part=${part} tree=${tree} pointer=${pointer} to=${to} />`)}</ul>
+        ${origins.length > 1 && html`<p class="quiet">Its parts come from ${count(origins.length, 'step')}:</p>`}
+        <ul class="origins">${origins.map(parts => html`<${Origin} key=${parts[0].checkpoint_id} parts=${parts} pointer=${pointer} whole=${sole} to=${to} />`)}</ul>
         ${asked.value?.next && html`<p class="quiet">There are more parts: choose a smaller value.</p>`}
       </${Answered}>
-      ${asked.value?.items.length === 1 && html`<${Versions} thread=${thread} namespace=${namespace} tree=${tree} pointer=${pointer} first=${asked.value.items[0]} to=${to} />`}
+      ${sole && html`<${Versions} thread=${thread} namespace=${namespace} pointer=${pointer} first=${origins[0][0]} to=${to} />`}
       <${CopyAs} forms=${{
         cli: command('thread', 'blame', `${thread}@${id}`, ...(pointer ? [pointer] : []), ...(namespace ? ['--namespace', namespace] : [])),
         java: `cairn.lookup().blame(BlameQuery.of(${javaConfig({ thread, namespace, id })}).at(${javaText(pointer)}));`,
@@ -35,21 +38,34 @@ export function Blame({ thread, namespace, state, tree, pointer = '', close }) {
     </${Sheet}>`;
 }
 
-function Origin({ part, pointer, to }) {
-  const place = '/' + part.channel.replaceAll('~', '~0').replaceAll('/', '~1') + part.pointer;
+/** Parts by the step that wrote them, the newest step first. */
+function originsOf(parts) {
+  const steps = new Map();
+  parts.forEach(part => steps.set(part.checkpoint_id, [...(steps.get(part.checkpoint_id) ?? []), part]));
+  return [...steps.values()].sort(([one], [other]) => other.step - one.step);
+}
+
+/** A step with the parts that it wrote; the `whole` value where it wrote all of them. */
+function Origin({ parts, pointer, whole, to }) {
+  const [all, setAll] = useState(false);
+  const part = parts.find(one => !one.certain) ?? parts[0];
+  const places = parts.map(one => join('', one.channel) + one.pointer);
+  const place = whole && pointer ? pointer : places[0];
+  const shown = all ? places : places.slice(0, FIRST);
   return html`
     <li>
-      ${place !== pointer && html`<div class="mono">${plain(place)}</div>`}
-      <strong>Step ${part.step}</strong> on ${plain(part.branch)} (<span class="mono">${shortId(part.checkpoint_id)}</span>), ${part.source}, <${Age} of=${part.ts} /> · <${Size} of=${part.bytes} />
+      ${!(whole && pointer) && shown.map(one => html`<div key=${one} class="mono">${plain(one)}</div>`)}
+      ${!(whole && pointer) && places.length > shown.length && html`<button class="plain" onClick=${() => setAll(true)}>… ${count(places.length - shown.length, 'more part')}</button> `}
+      <strong>Step ${part.step}</strong> on ${plain(part.branch)} (<span class="mono">${shortId(part.checkpoint_id)}</span>), ${part.source}, <${Age} of=${part.ts} /> · <${Size} of=${parts.reduce((sum, one) => sum + one.bytes, 0)} />
       ${!part.certain && html`<p class="quiet">It may also have been one of the ${part.missing ? count(part.missing, 'step') : 'steps'} right before that ${part.missing === 1 ? 'was' : 'were'} pruned.</p>`}
       <div class="bar"><button onClick=${() => to(part.checkpoint_id, { pointer: place })}>Go there</button><button onClick=${() => to(part.checkpoint_id, { view: 'diff', vs: undefined })}>What that step changed</button></div>
     </li>`;
 }
 
 /** What the value was before, step by step back. */
-function Versions({ thread, namespace, tree, pointer, first, to }) {
+function Versions({ thread, namespace, pointer, first, to }) {
   const [wanted, setWanted] = useState(false);
-  const asked = useAsk(() => (wanted ? versions({ thread, namespace, tree, pointer, first }) : Promise.resolve(null)), [wanted, thread, first.checkpoint_id, pointer]);
+  const asked = useAsk(() => (wanted ? versions({ thread, namespace, pointer, first }) : Promise.resolve(null)), [wanted, thread, first.checkpoint_id, pointer]);
   if (!wanted) return html`<button onClick=${() => setWanted(true)}>What it was before</button>`;
   return html`
     <h3>What it was before</h3>
@@ -69,7 +85,7 @@ async function versions({ thread, namespace, pointer, first }) {
     const before = await readState(thread, namespace, parent);
     const value = at(before.values, pointer);
     if (value === undefined) break;
-    const [origin] = (await readBlame(thread, namespace, parent, pointer)).items;
+    const [[origin]] = originsOf((await readBlame(thread, namespace, parent, pointer)).items);
     found.push({ ...origin, value });
     parent = (await readState(thread, namespace, origin.checkpoint_id)).parent_id;
   }

@@ -10,6 +10,7 @@ import { Text, count, plain } from '../lib/text.js';
 import { useAsk } from '../lib/use.js';
 import { lineOf, partedAt } from './lanes.js';
 import { messageView } from './messageparts.js';
+import { assembled } from './parts.js';
 import { SideBySide } from './sidebyside.js';
 import { readDiff, readState } from './source.js';
 
@@ -70,7 +71,7 @@ function Parted({ tree, one, other }) {
   if (!parted) return null;
   const since = id => lineOf(tree.rows, tree.places, id).findIndex(index => tree.rows[index] === parted);
   return html`
-    <p class="hint">They parted at <button class="plain" onClick=${() => change({ cp: parted.checkpoint_id, vs: undefined })}>step ${parted.step}</button>, ${count(since(one), 'step')} on the one line since then, ${count(since(other), 'step')} on the other.</p>`;
+    <p class="hint">They parted at <button class="plain" onClick=${() => change({ cp: parted.checkpoint_id, vs: undefined })}>step ${parted.step}</button>. Since then: ${count(since(one), 'step')} to ${plain(nameOf(tree, one))}, ${count(since(other), 'step')} to ${plain(nameOf(tree, other))}.</p>`;
 }
 
 function Forms({ thread, other, otherThread, state, namespace, diff }) {
@@ -90,7 +91,7 @@ function Forms({ thread, other, otherThread, state, namespace, diff }) {
 
 async function readBoth({ thread, namespace, other, otherThread, state }) {
   const [diff, before] = await Promise.all([readDiff(otherThread, namespace, other, state.checkpoint_id, thread), readState(otherThread, namespace, other)]);
-  return { diff, before, after: state };
+  return { diff, before: assembled(before, []), after: state };
 }
 
 /** A channel that came or went as a patch of the whole. */

@@ -17,10 +17,10 @@ export function messageOf(item) {
   return null;
 }
 
-/** Whether a list looks like a conversation: most of its first items are messages with a role. */
+/** Whether a list looks like a conversation: most of its last items, as far as they are held, are messages with a role. */
 export function isConversation(value) {
   if (!Array.isArray(value) || !value.length) return false;
-  const sample = value.slice(-20);
+  const sample = value.slice(-20).filter(() => true); // what is not held is a hole
   const known = sample.filter(item => kind(item) === 'object' && messageOf(item) !== null);
   return known.length * 2 > sample.length;
 }
@@ -70,7 +70,7 @@ function adkPart(part) {
 function openHands(item) {
   if (typeof item.source !== 'string' || (item.action === undefined && item.observation === undefined)) return null;
   const role = ROLES[item.source] ?? item.source;
-  if (item.observation !== undefined) return { role: 'tool', name: String(item.observation), parts: [result(item.cause, String(item.observation), item.content ?? item.extras)] };
+  if (item.observation !== undefined) return { role: 'tool', name: item.observation ?? 'observation', parts: [result(item.cause, item.observation ?? 'observation', item.content ?? item.extras)] };
   const said = item.args?.content ?? (item.action === 'message' ? item.message : undefined);
   if (typeof said === 'string') return { role, parts: [text(said)] };
   const thought = typeof item.args?.thought === 'string' && item.args.thought ? [{ type: 'thinking', text: item.args.thought }] : [];

@@ -1,7 +1,6 @@
 // A thread on the screen: its tree, the selected state, the slider under them, and the keys that play through the steps.
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/ui.js';
 import { Columns } from '../frame/columns.js';
-import { get, path } from '../lib/api.js';
 import { copyText } from '../lib/copyas.js';
 import { isTyping } from '../lib/keys.js';
 import { notify } from '../lib/notices.js';
@@ -9,7 +8,7 @@ import { change, go } from '../lib/route.js';
 import { useSession } from '../lib/session.js';
 import { Empty, Failure, Waiting } from '../lib/states.js';
 import { Text, plain } from '../lib/text.js';
-import { useAsk, useEvent } from '../lib/use.js';
+import { useEvent } from '../lib/use.js';
 import { listQuery } from '../threads/list.js';
 import { ActPage, actOfKey } from './actions.js';
 import { Moves } from './moves.js';
@@ -36,7 +35,10 @@ function Thread({ thread, namespace, look, route, left }) {
   const moves = useMemo(() => new Moves(tree, selected), [tree.rows, selected]);
   const latest = useRef(selected);
   latest.current = selected;
+  const shown = useRef(state);
+  shown.current = state;
   const compare = id => {
+    if (sheet) notify(null); // the step is chosen
     setSheet(null);
     change({ vs: id, view: 'diff' });
   };
@@ -49,10 +51,10 @@ function Thread({ thread, namespace, look, route, left }) {
     setSheet(name);
     if (name === 'compare') notify('Choose another step in the tree to compare with. Shift and a click do the same.');
   };
-  useEvent('keydown', event => onKey(event, { tree, latest, choose, act, sheet, setSheet }), [tree, sheet, look.cp]);
+  useEvent('keydown', event => onKey(event, { tree, shown, latest, choose, act, sheet, setSheet }), [tree, sheet, look.cp]);
   usePrefetch(thread, namespace, moves, state.checkpoint_id === selected);
   const middle = html`
-    <${ThreadHead} thread=${thread} namespace=${namespace} route=${route} act=${act} />
+    <${ThreadHead} thread=${thread} namespace=${namespace} names=${tree.namespaces} route=${route} act=${act} />
     ${tree.failure && !tree.rows.length ? html`<${Failure} of=${tree.failure} again=${tree.again} />` : null}
     ${!tree.rows.length && !tree.failure && (tree.loading ? html`<${Waiting} />` : html`<${Empty} title="No checkpoints yet" commands=${[`cairn checkpoint put ${thread} --values '{"messages":[]}'`]}>Steps appear here as they are saved.</${Empty}>`)}
     ${tree.rows.length > 0 && html`
@@ -64,21 +66,19 @@ function Thread({ thread, namespace, look, route, left }) {
   return html`<${Columns} at=${look.cp ? 'right' : 'middle'} left=${left} middle=${middle} right=${right} />`;
 }
 
-function ThreadHead({ thread, namespace, route, act }) {
+function ThreadHead({ thread, namespace, names, route, act }) {
   const { readOnly } = useSession();
   return html`
     <div class="column-head">
       <button class="back" onClick=${() => go({ page: 'threads', query: listQuery(route.query) })}>Back</button>
       <h2 class="cut" title=${plain(thread)}><${Text} of=${thread} /></h2>
-      <${Namespaces} thread=${thread} namespace=${namespace} />
+      <${Namespaces} names=${names} namespace=${namespace} />
       ${!readOnly && html`<button class="plain right" onClick=${() => act('delete')}>Delete thread</button>`}
     </div>`;
 }
 
 /** A choice of namespaces, where the thread has several: those of subgraphs. */
-function Namespaces({ thread, namespace }) {
-  const { value } = useAsk(() => get(path`/v1/threads/${thread}/namespaces`).catch(() => null), [thread]);
-  const names = value?.namespaces.map(one => one.namespace) ?? [];
+function Namespaces({ names, namespace }) {
   if (names.length < 2 && !namespace) return null;
   return html`
     <select class="branch-choice" aria-label="Namespace" value=${namespace} onChange=${event => change({ ns: event.target.value, cp: undefined, vs: undefined, pointer: undefined })}>
@@ -110,13 +110,13 @@ function usePrefetch(thread, namespace, moves, shown) {
 }
 
 // Keys may come faster than pictures: each goes on from the step that the one before chose.
-function onKey(event, { tree, latest, choose, act, sheet, setSheet }) {
+function onKey(event, { tree, shown, latest, choose, act, sheet, setSheet }) {
   const selected = latest.current;
   if (isTyping(event) || !selected) return;
   const to = { j: 'older', k: 'newer', J: 'olderStop', K: 'newerStop', h: 'parent', l: 'otherWay', ArrowDown: 'older', ArrowUp: 'newer', ArrowLeft: 'older', ArrowRight: 'newer' }[event.key];
   const view = Object.keys(VIEWS)[Number(event.key) - 1];
   const name = actOfKey(event.key);
-  const target = to && new Moves(tree, selected)[to]();
+  const target = to && (tree.places.has(selected) ? new Moves(tree, selected)[to]() : beforeTree(to, { tree, state: shown.current, selected }));
   if (to) target && choose(target);
   else if (view) change({ view });
   else if (event.key === 'g') document.querySelector('#step')?.select();
@@ -128,13 +128,18 @@ function onKey(event, { tree, latest, choose, act, sheet, setSheet }) {
   event.preventDefault();
 }
 
+/** Where a key leads from a step that is there before its row is: only back. */
+function beforeTree(to, { tree, state, selected }) {
+  if ((to !== 'older' && to !== 'parent') || state.checkpoint_id !== selected) return undefined;
+  const gap = tree.labels.gaps.find(one => one.parent_id === state.parent_id);
+  return (gap ? gap.ancestor_id : state.parent_id) ?? undefined;
+}
+
 function lookOf({ cp, view, pointer, vs, vsThread, channel, layout, branch, follow }) {
   return { cp: cp || undefined, view: view in VIEWS ? view : undefined, pointer, vs, vsThread, channel, layout, branch, follow };
 }
 
 function Welcome() {
   return html`
-    <${Empty} title="Choose a thread" commands=${['cairn tour', 'cairn import trace run.json --messages /messages --thread run-1']}>
-      Its steps appear here as a tree, and each step’s state beside it. Press <kbd>?</kbd> for the keys. To see something at once, run the tour, or import a recorded run:
-    </${Empty}>`;
+    <${Empty} title="Choose a thread">Its steps appear here as a tree, and each step’s state beside it. Press <kbd>?</kbd> for the keys.</${Empty}>`;
 }

@@ -7,9 +7,7 @@ const CHARACTERS = 65_536;
 /** The state with `large` as a map by pointer, and further parts in their places. */
 export function assembled(read, parts) {
   const large = new Map((read.large ?? []).map(one => [one.pointer, one]));
-  const lists = [...large.values()].filter(one => one.from);
-  const sparse = lists.reduce((values, one) => replaced(values, steps(one.pointer), shifted(at(values, one.pointer), one.from)), read.values);
-  const values = parts.reduce((whole, part) => withPart(whole, part, large), sparse);
+  const values = parts.reduce((whole, part) => withPart(whole, part, large), spread(read.values, [...large.values()]));
   return { ...read, values, large };
 }
 
@@ -27,8 +25,14 @@ function withPart(values, part, large) {
   if (known.type === 'array' ? part.offset > 0 : part.next !== null) large.set(part.pointer, next);
   else large.delete(part.pointer);
   for (const inner of part.large) large.set(inner.pointer, inner);
-  const lists = part.large.filter(one => one.from);
-  return lists.reduce((whole, one) => replaced(whole, steps(one.pointer), shifted(at(whole, one.pointer), one.from)), replaced(values, steps(part.pointer), made));
+  return spread(replaced(values, steps(part.pointer), made), part.large);
+}
+
+/** Lists that are held in part, with each item at its index. Pointers have the indexes of the whole, so a list comes before those inside. */
+function spread(values, large) {
+  const lists = large.filter(one => one.from).map(({ pointer, from }) => ({ pointer, from, place: steps(pointer) }));
+  lists.sort((one, other) => one.place.length - other.place.length);
+  return lists.reduce((whole, { pointer, from, place }) => replaced(whole, place, shifted(at(whole, pointer), from)), values);
 }
 
 function joined(held, { type, value, offset }) {

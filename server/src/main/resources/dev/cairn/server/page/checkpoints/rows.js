@@ -7,10 +7,12 @@ import { lanesOf } from './lanes.js';
 
 const FIRST = 200;
 const FURTHER = 1000;
-const NONE = { items: [], labels: { branches: [], gaps: [], tags: [], pending: [] }, added: 0, loading: true, ended: false };
+const NONE = { items: [], labels: { branches: [], gaps: [], tags: [], pending: [], namespaces: [] }, added: 0, loading: true, ended: false };
+// How long the first picture has before the rest of a long thread is read.
+const REST = 100;
 
 /**
- * The tree of a namespace: `rows`, what to `draw` of each, `places` of ids, `branches`; `live` says whether new steps are heard of, `added`
+ * The tree of a namespace: `rows`, what to `draw` of each, `places` of ids, `branches`, which come first, `namespaces`; `live` says whether new steps are heard of, `added`
  * counts rows that came on top since it was opened.
  */
 export function useRows(thread, namespace) {
@@ -25,21 +27,26 @@ export function useRows(thread, namespace) {
     const end = listen({ thread, changed: again, setLive });
     return () => (++turn.current, end(), removeEventListener('cairn:changed', again));
   }, [load]);
-  const { branches } = state.labels;
+  const { branches, namespaces } = state.labels;
   const rows = useMemo(() => labelled(state.items, state.labels), [state.items, state.labels]);
   const drawn = useMemo(() => lanesOf(rows, branches), [rows]);
   const places = useMemo(() => new Map(rows.map((row, i) => [row.checkpoint_id, i])), [rows]);
-  return useMemo(() => ({ ...state, rows, branches, drawn, places, live, again: load }), [state, rows, live]);
+  return useMemo(() => ({ ...state, rows, branches, namespaces, drawn, places, live, again: load }), [state, rows, live]);
 }
 
 async function loadAll({ thread, namespace, turn, setState }) {
   const mine = ++turn.current;
   setState(NONE);
   try {
-    let [page, labels] = await Promise.all([readPage(thread, namespace, { limit: FIRST }), readLabels(thread, namespace)]);
+    const early = readLabels(thread, namespace).then(known => {
+      if (mine === turn.current) setState({ ...NONE, labels: known }); // they say which state to ask for
+      return known;
+    });
+    let [page, labels] = await Promise.all([readPage(thread, namespace, { limit: FIRST }), early]);
     for (let items = page.items; mine === turn.current; items = [...items, ...page.items]) {
       setState({ items, labels, added: 0, loading: page.next !== null, ended: page.next === null });
       if (page.next === null) return;
+      if (items.length === page.items.length) await new Promise(done => setTimeout(done, REST));
       page = await readPage(thread, namespace, { cursor: page.next, limit: FURTHER });
     }
   } catch (failure) {
@@ -67,13 +74,13 @@ function readPage(thread, namespace, members) {
 }
 
 async function readLabels(thread, namespace) {
-  const [{ branches, gaps }, tags, info] = await Promise.all([
+  const [{ branches, gaps, namespaces }, tags, info] = await Promise.all([
     get(path`/v1/threads/${thread}/branches` + query({ namespace })),
     get(path`/v1/threads/${thread}/tags`),
     get(path`/v1/threads/${thread}`),
   ]);
   const here = one => one.namespace === namespace;
-  return { branches, gaps, tags: tags.items.filter(here), pending: info.pending.filter(here) };
+  return { branches, gaps, namespaces, tags: tags.items.filter(here), pending: info.pending.filter(here) };
 }
 
 function listen({ thread, changed, setLive }) {

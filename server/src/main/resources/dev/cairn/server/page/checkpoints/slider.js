@@ -5,6 +5,7 @@ import { number, plain } from '../lib/text.js';
 /** The slider with its buttons, and the words that screen readers hear when the step changes. */
 export function Slider({ moves, choose }) {
   const [dragged, setDragged] = useState(null);
+  const [typed, setTyped] = useState(null); // the page may be drawn again while a person types
   const last = moves.line.length - 1;
   const place = dragged ?? Math.max(0, moves.place);
   const text = `step ${moves.row?.step ?? '–'}, ${number(place + 1)} of ${number(last + 1)}`;
@@ -17,7 +18,8 @@ export function Slider({ moves, choose }) {
   const jump = event => {
     const id = moves.idOfStep(Number(event.target.value));
     if (id) choose(id);
-    else event.target.value = moves.row.step;
+    setTyped(null);
+    event.target.blur(); // the keys lead on from there
   };
   if (moves.at < 0) return html`<div class="slider"><span class="quiet">This step is further down; it is being looked for …</span></div>`;
   return html`
@@ -25,7 +27,8 @@ export function Slider({ moves, choose }) {
       <button aria-label="Older step" disabled=${!moves.older()} onClick=${() => choose(moves.older())}>◀</button>
       <input type="range" class="grow" min="0" max=${last} value=${place} aria-label="Step" aria-valuetext=${text} onInput=${drag} />
       <button aria-label="Newer step" disabled=${!moves.newer()} onClick=${() => choose(moves.newer())}>▶</button>
-      <label class="quiet number slider-text">step <input id="step" type="number" value=${moves.row.step} aria-label="Go to step" aria-keyshortcuts="g" onChange=${jump} /> ${number(place + 1)} of ${number(last + 1)}</label>
+      <label class="quiet number slider-text">step <input id="step" type="number" value=${typed ?? moves.row.step} aria-label="Go to step" aria-keyshortcuts="g"
+          onFocus=${event => event.target.select()} onInput=${event => setTyped(event.target.value)} onChange=${jump} onBlur=${() => setTyped(null)} /> ${number(place + 1)} of ${number(last + 1)}</label>
       <span class="sr" role="status">${plain(`${text}${moves.row?.branches.length ? ', head of ' + moves.row.branches.join(', ') : ''}`)}</span>
     </div>`;
 }

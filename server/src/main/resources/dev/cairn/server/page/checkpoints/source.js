@@ -34,7 +34,7 @@ export function rawUrl(thread, namespace, id, channel) {
 
 /** Which step wrote the parts of a value. */
 export function readBlame(thread, namespace, id, pointer) {
-  return get(path`/v1/threads/${thread}/blame` + query({ at: `id:${id}`, pointer, namespace, limit: 20 }));
+  return get(path`/v1/threads/${thread}/blame` + query({ at: `id:${id}`, pointer, namespace, limit: 500 }));
 }
 
 /** What tasks wrote before the next step. */

@@ -5,32 +5,32 @@ import { Text, plain, size } from '../lib/text.js';
 
 const MOST = 3;
 const EACH = 12;
-// Above this the server would have to compare too much for one row: sizes say enough.
+// Above this the server would have to read too much for one row: sizes say enough.
 const LARGEST = 1_000_000;
 // How long rows rest before they are asked for; one question at a time, so that a person who steps on quickly does not wait for it.
 const REST = 150;
 const known = new Map();
 let running = Promise.resolve();
 
-/** Changes of steps by id: those at hand at once, others of rows in sight when they come. */
+/** Gives the changes of a step by its id: those at hand at once, others of rows in sight when they come. */
 export function useSummaries(thread, namespace, rows) {
   const [, setTurn] = useState(0);
-  const wanted = rows.filter(row => row.before && row.bytes < LARGEST && !known.has(row.checkpoint_id)).slice(0, EACH).map(row => row.checkpoint_id);
+  const place = id => [thread, namespace, id].join('\n');
+  const wanted = rows.filter(row => row.before && row.bytes < LARGEST && !known.has(place(row.checkpoint_id))).slice(0, EACH).map(row => row.checkpoint_id);
   const key = wanted.join();
   useEffect(() => {
     if (!wanted.length) return;
     let gone = false;
-    const ask = async () => gone || (await read(thread, namespace, wanted), gone || setTurn(turn => turn + 1));
+    const ask = async () => gone || (await read(thread, namespace, wanted, place), gone || setTurn(turn => turn + 1));
     const timer = setTimeout(() => (running = running.then(ask)), REST);
     return () => ((gone = true), clearTimeout(timer));
   }, [key]);
-  return known;
+  return id => known.get(place(id));
 }
 
-async function read(thread, namespace, ids) {
-  const answer = await get(path`/v1/threads/${thread}/changes` + query({ namespace, checkpoint: ids.map(id => `id:${id}`) })).catch(() => ({ items: [] }));
-  ids.forEach(id => known.set(id, null));
-  answer.items.forEach(step => known.set(step.checkpoint_id, step.changes));
+async function read(thread, namespace, ids, place) {
+  const { items } = await get(path`/v1/threads/${thread}/changes` + query({ namespace, checkpoint: ids.map(id => `id:${id}`) })).catch(() => ({ items: [] }));
+  items.forEach(step => known.set(place(step.checkpoint_id), step.changes));
 }
 
 /** The summary at the end of a row: by `changes`, or else by the lengths of channels here and in the row `before`. */
@@ -38,7 +38,7 @@ export function Summary({ row, before, changes }) {
   const words = (changes ?? byLength(row, before)).map(wordsOf);
   if (!words.length) return html`<span class="summary quiet">${row.before || changes ? 'nothing changed' : 'begins empty'}</span>`;
   return html`
-    <span class="summary cut" title=${plain(words.join(' · '))}>
+    <span class="summary" title=${plain(words.join(' · '))}>
       ${words.slice(0, MOST).map((part, i) => html`${i > 0 && ' · '}<${Text} of=${part} />`)}
       ${words.length > MOST && ` · ${words.length - MOST} more`}
     </span>`;

@@ -5,7 +5,7 @@ import { change } from '../lib/route.js';
 import { Age, Text, count, plain } from '../lib/text.js';
 import { useKept } from '../lib/use.js';
 import { Graph, RunGraph, graphWidth } from './graph.js';
-import { colourOf, foldedRows, isInteresting, lineOf } from './lanes.js';
+import { colourOf, foldedRows, isInteresting, lineOf, unfoldedAt } from './lanes.js';
 import { Summary, useSummaries } from './summary.js';
 
 /** The list of checkpoints. `selected` and `second` are ids; `choose(id, {second})` is called by clicks and arrows. */
@@ -16,12 +16,12 @@ export function TreeList({ thread, namespace, tree, selected, second, choose, on
   const [opened, setOpened] = useState(() => new Set());
   const fold = folding ?? forked;
   const line = useMemo(() => lineSet(tree, only), [rows, only]);
-  const apart = fold ? selected : null; // without folding the selection changes no row
-  const shown = useMemo(() => kept(foldedRows(rows, drawn, { fold, opened, selected: apart }), line), [rows, drawn, fold, opened, apart, line]);
+  const folded = useMemo(() => kept(foldedRows(rows, drawn, { fold, opened }), line), [rows, drawn, fold, opened, line]);
+  const shown = useMemo(() => unfoldedAt(folded, rows, tree.places.get(selected), opened), [folded, selected]);
   const width = useMemo(() => graphWidth(1 + drawn.reduce((most, { lane }) => Math.max(most, lane), 0)), [drawn]);
   const at = useMemo(() => shown.findIndex(({ index }) => index !== undefined && rows[index].checkpoint_id === selected), [shown, selected]);
   const [sight, setSight] = useState([0, 40]);
-  const changes = useSummaries(thread, namespace, shown.slice(...sight).flatMap(({ index }) => (index === undefined ? [] : [rows[index]])));
+  const changesOf = useSummaries(thread, namespace, shown.slice(...sight).flatMap(({ index }) => (index === undefined ? [] : [rows[index]])));
   const open = run => setOpened(new Set([...opened, rows[run.from].checkpoint_id]));
   const pick = (i, event) => {
     const { index } = shown[i];
@@ -40,17 +40,18 @@ export function TreeList({ thread, namespace, tree, selected, second, choose, on
           rowKey=${i => (shown[i].index === undefined ? 'run ' + rows[shown[i].from].checkpoint_id : rows[shown[i].index].checkpoint_id)}
           row=${i => (shown[i].index === undefined
             ? html`<${RunGraph} drawn=${drawn[shown[i].from]} width=${width} /><span class="run-text">${count(shown[i].steps, 'step')}<span class="sr"> folded, choose to open</span></span>`
-            : html`<${Row} row=${rows[shown[i].index]} before=${rows[tree.places.get(rows[shown[i].index].before)]} changes=${changes.get(rows[shown[i].index].checkpoint_id)} drawn=${drawn[shown[i].index]} width=${width} chosen=${i === at} />`)} />
+            : html`<${Row} row=${rows[shown[i].index]} before=${rows[tree.places.get(rows[shown[i].index].before)]} changes=${changesOf(rows[shown[i].index].checkpoint_id)} drawn=${drawn[shown[i].index]} width=${width} chosen=${i === at} />`)} />
     </${Anchored}>`;
 }
 
+// A step changes two rows: what is the same stays as it was made.
 function Row({ row, before, changes, drawn, width, chosen }) {
-  return html`
+  return useMemo(() => html`
     <${Graph} row=${row} drawn=${drawn} width=${width} chosen=${chosen} />
     <span class="step number"><span class="sr">step </span>${row.step}</span><span class="sr">of ${plain(row.branch)}</span>
     <${Labels} row=${row} />
     <${Summary} row=${row} before=${before} changes=${changes} />
-    <span class="right quiet row-age"><${Age} of=${row.ts} /></span>`;
+    <span class="right quiet row-age"><${Age} of=${row.ts} /></span>`, [row, before, changes, drawn, width, chosen]);
 }
 
 /** Branches, tags and conditions of a checkpoint, each with a word. */

@@ -1,5 +1,6 @@
 // Questions to the server and their answers. One place knows tokens, conditions and failures.
-import { parse, stringify } from './json.js';
+import { stringify } from './json.js';
+import { parseBytes } from './parsing.js';
 import { Problem } from './problem.js';
 
 const KEPT_BYTES = 24_000_000;
@@ -31,6 +32,12 @@ export function query(members) {
 /** Reads a path. */
 export function get(url, { signal } = {}) {
   return ask('GET', url, undefined, { signal }).then(answer => answer.value);
+}
+
+/** Reads a path with its ETag: `{value, tag}`, for a condition on what was read. */
+export async function getTagged(url) {
+  const response = await call('GET', url, undefined, {});
+  return { value: await parseBytes(await response.arrayBuffer()), tag: response.headers.get('ETag') };
 }
 
 /** Reads what never changes, such as the state of a checkpoint by its id; a part of these answers is kept. */
@@ -72,8 +79,9 @@ export function call(method, url, body, { signal, headers = {} }) {
 
 async function ask(method, url, body, options) {
   const response = await call(method, url, body, options);
-  const text = await response.text();
-  return { value: text ? parse(text) : null, bytes: text.length };
+  const answer = await response.arrayBuffer();
+  const bytes = answer.byteLength;
+  return { value: await parseBytes(answer), bytes };
 }
 
 async function checked(response) {

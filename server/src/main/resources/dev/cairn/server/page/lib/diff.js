@@ -8,7 +8,7 @@ import { wordDiff } from './words.js';
 
 const KINDS = { added: '+', removed: '−', changed: '~', moved: '→', copied: '⧉' };
 
-/** The difference of one value: `before` is the first value, undefined where it is not at hand. `select(pointer)` makes places clickable; `show(value)` may give a view of its own for a value that came or went. */
+/** The difference of one value: `before` is the first value, undefined where it is not at hand. `select(pointer)` makes places clickable; `show(value)` may give a view of its own for a value. */
 export function PatchView({ before, patch, base = '', select, show }) {
   const rows = useMemo(() => patchRows(before, patch), [before, patch]);
   const [limit, setLimit] = useState(200);
@@ -21,17 +21,25 @@ export function PatchView({ before, patch, base = '', select, show }) {
 
 function DiffRow({ row, place, select, show }) {
   const [json, setJson] = useState(false);
-  const view = row.kind === 'added' ? show?.(row.after) : row.kind === 'removed' && row.known ? show?.(row.before) : null;
+  const views = show ? sidesOf(row, show) : [];
   return html`
     <li class=${`diff-row ${row.kind}`}>
       <div class="diff-head">
         <span class="diff-kind"><span aria-hidden="true">${KINDS[row.kind]}</span> ${row.kind}</span>
         <button class="plain place" disabled=${!select} onClick=${() => select?.(place)}>${visible(placeText(place))}</button>
         ${row.from !== undefined && html`<span class="quiet">from <${Text} of=${placeText(row.from)} /></span>`}
-        ${view && html`<button class="plain right" aria-pressed=${json} onClick=${() => setJson(!json)}>JSON</button>`}
+        ${views.length > 0 && html`<button class="plain right" aria-pressed=${json} onClick=${() => setJson(!json)}>JSON</button>`}
       </div>
-      ${view && !json ? html`<div class=${`side ${row.kind}`}>${view}</div>` : html`<${Change} ...${row} />`}
+      ${views.length && !json ? views.map(([mark, view]) => html`<div class=${`side ${mark}`}><span class="sr">${mark}: </span>${view}</div>`) : html`<${Change} ...${row} />`}
     </li>`;
+}
+
+/** The views of what came and what went; none where one of them has no view of its own. */
+function sidesOf({ kind: how, before, after, known }, show) {
+  const old = how === 'removed' || how === 'changed' ? [['removed', known && show(before)]] : [];
+  const made = how === 'added' || how === 'changed' ? [['added', show(after)]] : [];
+  const sides = [...old, ...made];
+  return sides.every(([, view]) => view) ? sides : [];
 }
 
 /** What was and what is. */

@@ -28,6 +28,11 @@ export function keys(object) {
   return object[ORDER] ?? Object.keys(object);
 }
 
+/** Whether an object keeps an order that JavaScript would not. */
+export function isOrdered(object) {
+  return object[ORDER] !== undefined;
+}
+
 /** An object of members in an order. */
 export function withKeys(names, valueOf) {
   const object = {};

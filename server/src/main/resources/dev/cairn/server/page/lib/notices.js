@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from '../vendor/ui.js';
 import { plain } from './text.js';
 
-/** Shows a message. `undo` is what its button does: `{label, run}`; `run` may give a further message. */
+/** Shows a message, or none any more for null. `undo` is what its button does: `{label, run}`; `run` may give a further message. */
 export function notify(text, { undo, failure = false } = {}) {
   dispatchEvent(new CustomEvent('cairn:notice', { detail: { text, undo, failure } }));
 }
@@ -11,7 +11,7 @@ export function notify(text, { undo, failure = false } = {}) {
 export function Notices() {
   const [notice, setNotice] = useState(null);
   useEffect(() => {
-    const show = event => setNotice(event.detail);
+    const show = event => setNotice(event.detail.text === null ? null : event.detail);
     addEventListener('cairn:notice', show);
     return () => removeEventListener('cairn:notice', show);
   }, []);

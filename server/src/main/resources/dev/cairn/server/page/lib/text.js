@@ -1,5 +1,5 @@
 // Text of the store for the eyes of a person: as text nodes, with everything visible that would be hidden or would reorder it.
-import { html, useEffect, useState } from '../vendor/ui.js';
+import { html, useEffect, useMemo, useState } from '../vendor/ui.js';
 
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/gu;
 
@@ -80,11 +80,16 @@ export function exactTime(time) {
 export function Age({ of }) {
   const [, setTurn] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setTurn(turn => turn + 1), 15_000);
-    return () => clearInterval(timer);
+    const turn = () => setTurn(n => n + 1);
+    addEventListener('cairn:clock', turn);
+    return () => removeEventListener('cairn:clock', turn);
   }, []);
-  return of ? html`<time class="age" datetime=${of} title=${exactTime(of)}>${age(of)}</time>` : null;
+  const exact = useMemo(() => of && exactTime(of), [of]);
+  return of ? html`<time class="age" datetime=${of} title=${exact}>${age(of)}</time>` : null;
 }
+
+// One clock for all ages on the page.
+setInterval(() => dispatchEvent(new CustomEvent('cairn:clock')), 15_000);
 
 /** A time in the reader's zone, with UTC on hover. */
 export function LocalTime({ of }) {

@@ -5,8 +5,8 @@ import { Blame } from '../checkpoints/blame.js';
 
 const ACTS = [
   { name: 'compare', title: 'Compare', key: 'c' },
+  { name: 'blame', title: 'Who wrote it', key: 'b', Page: Blame },
   { name: 'bisect', title: 'Bisect', Page: Bisect },
-  { name: 'blame', key: 'b', Page: Blame },
 ];
 
 /** The act that a key stands for. */
@@ -18,7 +18,7 @@ export function actOfKey(key) {
 export function Actions({ act }) {
   return html`
     <div class="bar actions" role="toolbar" aria-label="Acts">
-      ${ACTS.filter(one => one.title).map(({ name, title, key }) => html`<button key=${name} aria-keyshortcuts=${key} onClick=${() => act(name)}>${title}${key && html` <kbd aria-hidden="true">${key}</kbd>`}</button>`)}
+      ${ACTS.map(({ name, title, key }) => html`<button key=${name} aria-keyshortcuts=${key} onClick=${() => act(name)}>${title}${key && html` <kbd aria-hidden="true">${key}</kbd>`}</button>`)}
     </div>`;
 }
 

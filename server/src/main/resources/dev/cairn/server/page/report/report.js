@@ -29,7 +29,8 @@ export class Report {
   }
 
   branches(namespace) {
-    return this.about.trees.find(tree => tree.namespace === namespace) ?? { branches: [], gaps: [] };
+    const { branches = [], gaps = [] } = this.about.trees.find(tree => tree.namespace === namespace) ?? {};
+    return { branches, gaps, namespaces: this.about.trees.map(tree => tree.namespace) };
   }
 
   values(namespace, id) {

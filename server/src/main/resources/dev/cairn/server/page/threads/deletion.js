@@ -1,10 +1,10 @@
 // Deleting a thread, and bringing one back.
 import { html, useState } from '../vendor/ui.js';
-import { Problem, get, path, send } from '../lib/api.js';
+import { getTagged, path, send } from '../lib/api.js';
 import { command, curl, javaText } from '../lib/copyas.js';
 import { ActSheet } from '../lib/dialog.js';
 import { go } from '../lib/route.js';
-import { age, count, exactTime, number, plain, size } from '../lib/text.js';
+import { age, count, exactTime, plain, size } from '../lib/text.js';
 import { useAsk, useEvent } from '../lib/use.js';
 
 /** Says to every list that the store has changed. */
@@ -14,24 +14,16 @@ export function changed() {
 
 /** Deletes a thread, after its figures and its name. */
 export function Delete({ thread, close }) {
-  const { value, again } = useAsk(() => get(path`/v1/threads/${thread}/namespaces`), [thread]);
+  const { value: seen, again } = useAsk(() => getTagged(path`/v1/threads/${thread}/namespaces`), [thread]);
   useEvent('cairn:changed', again, [again]);
   const run = async () => {
-    await unchanged(thread, value);
-    const gone = await send('DELETE', path`/v1/threads/${thread}`);
+    const gone = await send('DELETE', path`/v1/threads/${thread}`, undefined, { 'If-Match': seen.tag });
     go({ page: 'threads' });
     changed();
     return { text: `Thread '${plain(thread)}' is deleted${gone.until ? `; it can be brought back until ${exactTime(gone.until)}` : ' for good'}.`, undo: gone.until && { label: 'Bring back', run: () => undelete(thread, thread) } };
   };
-  return html`<${ActSheet} title="Delete this thread" close=${close} danger=${true} label="Delete" typed=${thread} run=${run} facts=${value && deletionFacts(value)}
+  return html`<${ActSheet} title="Delete this thread" close=${close} danger=${true} label="Delete" typed=${thread} run=${run} facts=${seen && deletionFacts(seen.value)}
       forms=${{ cli: command('thread', 'delete', thread), java: `cairn.checkpoints().threads().delete(${javaText(thread)});`, http: curl('DELETE', path`/v1/threads/${thread}`) }} />`;
-}
-
-/** Fails when the thread is not what the figures say any more. A step that comes right then goes to the trash, too, and can be brought back. */
-async function unchanged(thread, shown) {
-  const now = await get(path`/v1/threads/${thread}/namespaces`);
-  if (now.head_id === shown.head_id && now.records === shown.records) return;
-  throw new Problem(409, { code: 'CONFLICT', detail: `The thread has ${count(now.records, 'record')} now, not ${number(shown.records)}. Nothing was deleted.` });
 }
 
 function deletionFacts({ namespaces, records, bytes, status }) {

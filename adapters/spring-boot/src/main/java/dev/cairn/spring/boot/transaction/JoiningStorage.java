@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class JoiningStorage implements InvocationHandler {
     private static final Set<String> READS = Set.of("read", "find", "scan", "view");
     private static final Set<String> WRITES =
-            Set.of("commit", "commitAll", "lease", "drop", "copy", "move", "moveOver", "receive");
+            Set.of("commit", "commitAll", "lease", "drop", "copy", "move", "moveUnchanged", "moveOver", "receive");
 
     private final Storage own;
     private final CallerTransactions callers;

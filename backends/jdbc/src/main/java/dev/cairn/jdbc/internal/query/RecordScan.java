@@ -84,30 +84,31 @@ public final class RecordScan {
     }
 
     private String byKey(Session session) {
-        StringBuilder text = select(session).append(" WHERE r.scope = ? AND r.kind = ?");
+        String compared = session.dialect.compared();
+        StringBuilder text = select(session).append(" WHERE r.scope = " + compared + " AND r.kind = " + compared);
         values.add(scope.id);
         values.add(scan.kind());
-        keyRange(text);
+        keyRange(text, compared);
         StoredRecord after = scan.after();
         if (after != null) {
-            text.append(scan.descending() ? " AND r.key < ?" : " AND r.key > ?");
+            text.append(scan.descending() ? " AND r.key < " : " AND r.key > ").append(compared);
             values.add(after.key().unsafeArray());
         }
-        return text.append(" ORDER BY r.key").append(ending()).toString();
+        return text.append(" ORDER BY r.key").append(ending(compared)).toString();
     }
 
     private String bySequence(Session session) {
         Dialect dialect = session.dialect;
         StringBuilder text = select(session).append(dialect.inSequenceHint()).append(" WHERE ");
-        text.append(dialect.recordBetween()).append(" AND r.kind = ?");
+        text.append(dialect.recordBetween()).append(" AND r.kind = ").append(dialect.compared());
         StoredRecord after = scan.after();
         long low = after != null && !scan.descending() ? after.sequence() : 0;
         long high = after != null && scan.descending() ? after.sequence() : dialect.endOfSequence();
         values.addAll(List.of(scope.id, low, scope.id, high, scan.kind()));
-        keyRange(text);
+        keyRange(text, dialect.compared());
         return text.append(" ORDER BY ")
                 .append(dialect.sequenceOrder())
-                .append(ending())
+                .append(ending(dialect.compared()))
                 .toString();
     }
 
@@ -121,21 +122,21 @@ public final class RecordScan {
                 .append(" r");
     }
 
-    private void keyRange(StringBuilder text) {
+    private void keyRange(StringBuilder text, String compared) {
         Bytes from = scan.from();
         Bytes to = scan.to();
         if (from != null) {
-            text.append(" AND r.key >= ?");
+            text.append(" AND r.key >= ").append(compared);
             values.add(from.unsafeArray());
         }
         if (to != null) {
-            text.append(" AND r.key < ?");
+            text.append(" AND r.key < ").append(compared);
             values.add(to.unsafeArray());
         }
     }
 
-    private String ending() {
-        return scan.descending() ? " DESC LIMIT ?" : " LIMIT ?";
+    private String ending(String compared) {
+        return (scan.descending() ? " DESC LIMIT " : " LIMIT ") + compared;
     }
 
     private void expectBehind(@Nullable RecordRow before, RecordRow next) {

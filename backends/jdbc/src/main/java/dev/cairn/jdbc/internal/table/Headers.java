@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +33,13 @@ public final class Headers {
     public static Map<Scope, Header> live(Session session, Collection<Scope> scopes) throws SQLException {
         List<byte[]> names = Rounded.up(
                 scopes.stream().map(scope -> scope.id().unsafeArray()).toList());
+        Set<Scope> asked = new HashSet<>(scopes);
         Map<Scope, Header> found = new HashMap<>();
         String text = session.sql.headersByName(names.size());
         try (ResultSet row = session.query(text, names.toArray())) {
             while (row.next()) {
                 Header header = Header.read(row, session.sums);
-                if (!scopes.contains(header.scope())) {
+                if (!asked.contains(header.scope())) {
                     throw new CorruptException(header.address(), "the name of another scope leads to its header", null);
                 }
                 if (header.live()) {

@@ -58,17 +58,25 @@ public class JdbcAdmin implements StorageAdmin {
 
     @Override
     public MoveOutcome move(Scope from, Scope to, long fence, @Nullable Instant expires) {
-        return backend.write(new ScopeRenamer(from, to, new ScopeRenamer.Terms(null, fence, expires, null)));
+        return backend.write(new ScopeRenamer(from, to, new ScopeRenamer.Terms(null, false, fence, expires, null)));
     }
 
     @Override
     public MoveOutcome move(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
-        return backend.write(new ScopeRenamer(seen.scope(), to, new ScopeRenamer.Terms(seen, fence, expires, null)));
+        return backend.write(
+                new ScopeRenamer(seen.scope(), to, new ScopeRenamer.Terms(seen, false, fence, expires, null)));
+    }
+
+    @Override
+    public MoveOutcome moveUnchanged(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+        return backend.write(
+                new ScopeRenamer(seen.scope(), to, new ScopeRenamer.Terms(seen, true, fence, expires, null)));
     }
 
     @Override
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
-        MoveOutcome outcome = backend.write(new ScopeRenamer(from, to, new ScopeRenamer.Terms(null, 0, null, over)));
+        MoveOutcome outcome =
+                backend.write(new ScopeRenamer(from, to, new ScopeRenamer.Terms(null, false, 0, null, over)));
         if (outcome.status() == MoveOutcome.Status.DONE) {
             new ScopeRemover(backend).tryToGoOn(to);
         }

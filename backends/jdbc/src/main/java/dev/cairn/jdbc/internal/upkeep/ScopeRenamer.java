@@ -28,19 +28,22 @@ final class ScopeRenamer implements TransactionBody<MoveOutcome> {
      * How to move.
      *
      * @param seen what the source must be, or null for anything
+     * @param unchanged whether nothing may have changed in it since
      * @param fence the token of the lease on the old name, or 0
      * @param expires the new expiry, or null for none
      * @param over what may stand under the new name and goes, or null for nothing
      */
     record Terms(
             @Nullable ScopeInfo seen,
+            boolean unchanged,
             long fence,
             @Nullable Instant expires,
             @Nullable ScopeInfo over) {
-        boolean isSeen(Header source) {
+        boolean isSeen(Session session, Header source) throws SQLException {
             return seen == null
                     || (source.incarnation == seen.incarnation()
-                            && Objects.equals(source.expires, Micros.ofNullable(seen.expires())));
+                            && Objects.equals(source.expires, Micros.ofNullable(seen.expires()))
+                            && (!unchanged || Headers.isAsSeen(session, source, seen)));
         }
 
         boolean permit(Session session, @Nullable Header there) throws SQLException {
@@ -68,7 +71,7 @@ final class ScopeRenamer implements TransactionBody<MoveOutcome> {
         if (source == null || !source.live()) {
             return MoveOutcome.of(Status.NO_SOURCE);
         }
-        if (!terms.isSeen(source)) {
+        if (!terms.isSeen(session, source)) {
             return MoveOutcome.of(Status.SOURCE_CHANGED);
         }
         if (!terms.permit(session, target)) {

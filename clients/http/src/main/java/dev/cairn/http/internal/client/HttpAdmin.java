@@ -72,6 +72,11 @@ record HttpAdmin(Remote remote) implements StorageAdmin {
     }
 
     @Override
+    public MoveOutcome moveUnchanged(ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+        return remote.ask(Operations.MOVE_UNCHANGED, new Questions.MoveUnchanged(seen, to, fence, expires));
+    }
+
+    @Override
     public MoveOutcome moveOver(Scope from, Scope to, ScopeInfo over) {
         return remote.ask(Operations.MOVE_OVER, new Questions.MoveOver(from, to, over));
     }

@@ -95,6 +95,10 @@ final class Handlers {
         on(Operations.DROP, (asked, call) -> drop(asked));
         on(Operations.COPY, (asked, call) -> storage.admin().copy(asked.from(), asked.to(), asked.budget()));
         on(Operations.MOVE, (asked, call) -> move(asked));
+        on(
+                Operations.MOVE_UNCHANGED,
+                (asked, call) ->
+                        storage.admin().moveUnchanged(asked.seen(), asked.to(), asked.fence(), asked.expires()));
         on(Operations.MOVE_OVER, (asked, call) -> storage.admin().moveOver(asked.from(), asked.to(), asked.over()));
     }
 

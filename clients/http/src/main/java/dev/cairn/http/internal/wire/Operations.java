@@ -111,6 +111,12 @@ public final class Operations {
                             ? names(asked.from(), asked.to())
                             : names(asked.from(), asked.to(), asked.seen().scope()))
             .patient();
+    public static final Operation<Questions.MoveUnchanged, MoveOutcome> MOVE_UNCHANGED = changing(
+                    "move-unchanged",
+                    Questions.MoveUnchanged.CODEC,
+                    Outcomes.MOVE,
+                    asked -> names(asked.seen().scope(), asked.to()))
+            .patient();
     public static final Operation<Questions.MoveOver, MoveOutcome> MOVE_OVER = changing(
                     "move-over",
                     Questions.MoveOver.CODEC,

@@ -124,6 +124,19 @@ public final class Questions {
                 in -> new Move(SCOPE.read(in), SCOPE.read(in), in.optional(HEADER), in.number(), in.optional(INSTANT)));
     }
 
+    /** Arguments of a move of a scope in which nothing may have changed. */
+    public record MoveUnchanged(
+            ScopeInfo seen, Scope to, long fence, @Nullable Instant expires) {
+        static final Codec<MoveUnchanged> CODEC = new Codec<>(
+                (out, asked) -> {
+                    HEADER.write(out, asked.seen);
+                    SCOPE.write(out, asked.to);
+                    out.number(asked.fence);
+                    out.optional(asked.expires, INSTANT);
+                },
+                in -> new MoveUnchanged(HEADER.read(in), SCOPE.read(in), in.number(), in.optional(INSTANT)));
+    }
+
     /** Arguments of a move over another scope. */
     public record MoveOver(Scope from, Scope to, ScopeInfo over) {
         static final Codec<MoveOver> CODEC = new Codec<>(

@@ -1,5 +1,6 @@
-package dev.cairn.server.internal.report;
+package dev.cairn.answer;
 
+import dev.cairn.annotation.Internal;
 import java.util.List;
 
 /**
@@ -8,13 +9,14 @@ import java.util.List;
  * @param start at the beginning
  * @param end at the end
  */
-record CommonEnds(int start, int end) {
+@Internal
+public record CommonEnds(int start, int end) {
     /** Of lists that have nothing in common. */
-    static final CommonEnds NOTHING = new CommonEnds(0, 0);
+    public static final CommonEnds NOTHING = new CommonEnds(0, 0);
 
     /** Those that are the same objects. */
     @SuppressWarnings("ReferenceEquality") // equal ones that are others are found by who looks closer
-    static CommonEnds of(List<?> from, List<?> to) {
+    public static CommonEnds of(List<?> from, List<?> to) {
         int most = Math.min(from.size(), to.size());
         int start = 0;
         while (start < most && from.get(start) == to.get(start)) {
@@ -28,12 +30,12 @@ record CommonEnds(int start, int end) {
     }
 
     /** Whether they have nothing in common there. */
-    boolean isNothing() {
+    public boolean isNothing() {
         return start == 0 && end == 0;
     }
 
     /** What lies between them in one of the lists. */
-    <T> List<T> middle(List<T> list) {
+    public <T> List<T> middle(List<T> list) {
         return list.subList(start, list.size() - end);
     }
 }
