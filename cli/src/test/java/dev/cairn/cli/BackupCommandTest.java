@@ -120,7 +120,7 @@ class BackupCommandTest {
         assertThat(run.code()).isEqualTo(ExitCode.VERIFICATION_FAILED);
         assertThat(run.out())
                 .containsPattern("1 +0001-full.db .* ok\n")
-                .containsPattern("2 +0002-increment.db .* damaged: its SHA-256 is not")
+                .containsPattern("2 +0002-increment.db .* damaged: its SHA-256 differs")
                 .endsWith("'cairn restore " + backup + " --number 1' needs only the files up to that one; begin a new"
                         + " folder for the next backup.\n");
         assertThat(sandbox.cairn("backup", backup.toString(), "--verify", "--format", "json")

@@ -75,7 +75,7 @@ class DoctorTest {
                 assertThat(run.code()).as(command).isEqualTo(ExitCode.USAGE);
                 assertThat(run.err())
                         .as(command)
-                        .contains("alpha.json is not an SQLite file")
+                        .contains("alpha.json: it is not an SQLite file")
                         .doesNotContain("orrupt", "verify");
             }
             assertThat(file).hasContent(text);
@@ -103,7 +103,7 @@ class DoctorTest {
     @Test
     void records_of_the_future_are_a_warning() {
         new Sandbox(folder).cairn("checkpoint", "put", "t", "--append", "messages=3");
-        assertThat(sandbox.ok("doctor")).contains("clock: The newest commit is of ");
+        assertThat(sandbox.ok("doctor")).contains("clock: The newest commit has the time ");
     }
 
     @Test

@@ -204,6 +204,6 @@ class ExitCodeTest {
         Sandbox.Run damaged = sandbox.cairn("grep", "needle");
         assertThat(damaged.code()).isEqualTo(6);
         assertThat(damaged.out()).contains("b ");
-        assertThat(damaged.err()).contains("Cannot search 1 damaged place").contains("thread/a");
+        assertThat(damaged.err()).contains("Cannot search 2 damaged places").contains("thread/a");
     }
 }

@@ -98,9 +98,7 @@ public record ReadingLimits(int bytes, int values) {
     private static CairnException tooLarge(String what, String property, int limit) {
         return new CairnException(
                 ErrorCode.TOO_LARGE,
-                what + " than the limit of " + limit
-                        + ", so it was not read. Nothing was changed. Raise the limit with "
-                        + property + ".",
+                what + " than the limit of " + limit + ". Nothing was changed. Raise the limit with " + property + ".",
                 Map.of("limit", limit, "setting", property),
                 null);
     }
