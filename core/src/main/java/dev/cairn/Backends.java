@@ -87,8 +87,8 @@ final class Backends {
         } else if (url.matches("[\\w.-]+:\\d{1,5}/?")) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot open a store at '" + url + "': no backend has this scheme. For a server write " + "http://"
-                            + url + ".",
+                    "Cannot open a store at '" + url + "': no backend has this scheme. For a server write http://" + url
+                            + ".",
                     Map.of("scheme", scheme),
                     null);
         }

@@ -591,7 +591,7 @@ public final class Cairn implements AutoCloseable {
         public Cairn open() {
             if (url == null) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "Cannot open a store without a URL. Set one such as " + "sqlite:agent.db.");
+                        ErrorCode.INVALID, "Cannot open a store without a URL. Set one such as sqlite:agent.db.");
             }
             return new Cairn(Backends.open(url, new StorageOptions(clock, mode)), true, this);
         }

@@ -40,8 +40,7 @@ import picocli.CommandLine.Command;
                     + "inspect, restore, fork and compare any of them.",
             "",
             "New here? Run the tour: it records a run, kills the recording process, resumes, forks and compares, and "
-                    + "proves"
-                    + " each claim on the way."
+                    + "proves each claim on the way."
         },
         synopsisHeading = "%nUsage: ",
         synopsisSubcommandLabel = "COMMAND",
@@ -67,8 +66,7 @@ import picocli.CommandLine.Command;
                     + "id (at least 4 characters). ~2 after it goes back two. See 'cairn COMMAND --help'.",
             "",
             "Exit codes: 0 ok, 1 failure, 2 usage, 3 partial, 4 conflict, 5 not found, 6 verification failed, 7 "
-                    + "incompatible,"
-                    + " 10 no store, 11 locked, 12 wrong key, 130 interrupted.",
+                    + "incompatible, 10 no store, 11 locked, 12 wrong key, 130 interrupted.",
             "",
             "'cairn config' stores settings, and 'cairn completion' makes your shell complete commands."
         })

@@ -108,7 +108,7 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
         if (!backup.isFile()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot read backup " + backup.backupId() + " from a folder: it is " + "at " + backup.storagePath()
+                    "Cannot read backup " + backup.backupId() + " from a folder: it is at " + backup.storagePath()
                             + ".",
                     Map.of("backup", backup.backupId()),
                     null);

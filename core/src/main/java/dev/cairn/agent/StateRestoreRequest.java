@@ -45,7 +45,7 @@ public record StateRestoreRequest(
         names.done();
         if (targetStatus != null && targetStatus.isEmpty()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The target status must not be empty. Omit it to keep the " + "snapshot's.");
+                    ErrorCode.INVALID, "The target status must not be empty. Omit it to keep the snapshot's.");
         }
     }
 

@@ -38,7 +38,7 @@ public record CheckpointMetadata(
         for (String key : extra.keySet()) {
             if (OWN.contains(key)) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "Cannot set the metadata key '" + key + "': it is a " + "field of its own.");
+                        ErrorCode.INVALID, "Cannot set the metadata key '" + key + "': it is a field of its own.");
             }
         }
     }

@@ -55,7 +55,7 @@ public interface CheckpointWatch extends AutoCloseable {
             if (!parts.matches()) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "The position of a watch must be the id of one of its events, such as " + "1f-12.");
+                        "The position of a watch must be the id of one of its events, such as 1f-12.");
             }
             return new Position(Long.parseUnsignedLong(parts.group(1), 16), Long.parseLong(parts.group(2)));
         }

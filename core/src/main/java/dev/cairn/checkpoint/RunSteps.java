@@ -74,7 +74,7 @@ final class RunSteps {
     synchronized void checkComplete() {
         if (!running.isEmpty()) {
             throw invalid(
-                    "Cannot commit at " + place + ": these steps still run: " + running + ". Nothing was " + "stored.");
+                    "Cannot commit at " + place + ": these steps still run: " + running + ". Nothing was stored.");
         }
         List<String> forgotten = known.keySet().stream()
                 .filter(task -> !asked.contains(task) && log(task).binds())

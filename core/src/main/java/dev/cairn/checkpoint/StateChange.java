@@ -120,8 +120,7 @@ public final class StateChange {
         if (items < 0) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The number of items of channel '" + channel + "' to keep must be at least 0, " + "not " + items
-                            + ".");
+                    "The number of items of channel '" + channel + "' to keep must be at least 0, not " + items + ".");
         }
         return and(new Truncate(channel, items));
     }

@@ -44,7 +44,7 @@ public record ThreadQuery(
         if (status != null || since != null || tag != null || !filter.isEmpty()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot list deleted threads by status, time, tag or metadata. List them by " + "prefix.");
+                    "Cannot list deleted threads by status, time, tag or metadata. List them by prefix.");
         }
     }
 

@@ -62,8 +62,8 @@ final class Examination {
                             ? new Finding(
                                     Finding.Grade.WARNING,
                                     "clock",
-                                    "The newest commit has the time " + info.changed() + ", but the clock " + "shows "
-                                            + now + ".",
+                                    "The newest commit has the time " + info.changed() + ", but the clock shows " + now
+                                            + ".",
                                     "Set the clock. Expiry and retention depend on it.")
                             : Finding.of("clock", "The newest commit has the time " + info.changed() + "."));
         }

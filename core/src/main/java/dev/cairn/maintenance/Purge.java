@@ -57,7 +57,7 @@ final class Purge {
         if (!storage.capabilities().has(Capability.COMPACTION)) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "Cannot purge: this backend does not support it. Nothing was changed. " + "Delete instead.");
+                    "Cannot purge: this backend does not support it. Nothing was changed. Delete instead.");
         }
         Samples samples = samples();
         Optional<Set<Bytes>> before = search(samples.bytes);

@@ -19,7 +19,7 @@ public record RepairOptions(
         if (!dryRun && quarantine == null) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot repair without a quarantine folder. Nothing was changed. Name one, or " + "do a dry run.");
+                    "Cannot repair without a quarantine folder. Nothing was changed. Name one, or do a dry run.");
         }
     }
 }

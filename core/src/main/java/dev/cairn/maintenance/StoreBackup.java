@@ -64,8 +64,7 @@ final class StoreBackup {
                 throw new CairnException(
                         ErrorCode.LOCKED,
                         "Cannot back up the whole store: its threads kept being renamed. Earlier backups are "
-                                + "unchanged. "
-                                + "Try again.");
+                                + "unchanged. Try again.");
             }
         }
         noteWhatIsGone();
@@ -199,7 +198,7 @@ final class StoreBackup {
         if (outcome.status() != ReceiveOutcome.Status.DONE || !sent.equals(back)) {
             throw new CorruptException(
                     "scope " + scope + " of the backup",
-                    "the stored data differs from the sent data. Back up " + "again",
+                    "the stored data differs from the sent data. Back up again",
                     null);
         }
     }

@@ -165,7 +165,7 @@ public abstract sealed class Document permits JsonText, JsonScalar, JsonString, 
     /** The characters of a string, or the text of a number, boolean or null as it stands in JSON. */
     public String text() {
         throw new CairnException(
-                ErrorCode.INVALID, "Cannot read the text of a document of kind " + kind() + ": it " + "has none.");
+                ErrorCode.INVALID, "Cannot read the text of a document of kind " + kind() + ": it has none.");
     }
 
     /** The items or member values. */

@@ -33,7 +33,7 @@ public record JsonPointer(List<String> tokens) {
         if (text.charAt(0) != '/') {
             throw invalid(
                     text,
-                    "it must begin with a slash, or be empty for the whole document; perhaps you mean " + "\"/" + text
+                    "it must begin with a slash, or be empty for the whole document; perhaps you mean \"/" + text
                             + "\"");
         }
         List<String> tokens = new ArrayList<>();

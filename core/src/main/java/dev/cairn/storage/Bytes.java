@@ -114,7 +114,7 @@ public final class Bytes implements Comparable<Bytes> {
             for (Bytes each : wanted) {
                 if (each.length() < START) {
                     throw new CairnException(
-                            ErrorCode.INVALID, "A byte string to search for must have at least 8 " + "bytes.");
+                            ErrorCode.INVALID, "A byte string to search for must have at least 8 bytes.");
                 }
                 byStart.computeIfAbsent(ByteBuffer.wrap(each.unsafeArray()).getLong(), start -> new ArrayList<>())
                         .add(each);

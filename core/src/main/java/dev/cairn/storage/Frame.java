@@ -21,7 +21,7 @@ public record Frame(long lane, int first, int count, int plainLength, Bytes body
         if (lane < 1 || lane > MAX_LANE || first < 0 || count < 1 || plainLength < 0) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The numbers of frame " + lane + ":" + first + "+" + count + " are out of " + "range.");
+                    "The numbers of frame " + lane + ":" + first + "+" + count + " are out of range.");
         }
         Math.addExact(first, count);
     }

@@ -113,7 +113,7 @@ public interface KeyValueStore {
     default long count(ItemQuery query) {
         if (query.cursor() != null) {
             throw Namespace.invalid(
-                    "Cannot count from a cursor: a count covers all results of the query. Omit the " + "cursor.");
+                    "Cannot count from a cursor: a count covers all results of the query. Omit the cursor.");
         }
         ItemQuery all =
                 new ItemQuery(query.prefix(), query.filter(), query.order(), null, query.near(), 500, null, false);

@@ -110,7 +110,7 @@ final class ImportLease implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
-                    "Cannot import: interrupted while waiting for another import. Nothing was " + "imported.",
+                    "Cannot import: interrupted while waiting for another import. Nothing was imported.",
                     Map.of(),
                     e);
         }

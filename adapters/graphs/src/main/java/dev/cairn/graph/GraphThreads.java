@@ -88,8 +88,8 @@ public final class GraphThreads {
         CheckpointConfig place = thread(run).at(followed);
         CheckpointTuple parent = checkpoints
                 .find(place, Selection.none())
-                .orElseThrow(() ->
-                        new NoSuchElementException("There is no checkpoint " + place + ". Nothing was " + "changed."));
+                .orElseThrow(
+                        () -> new NoSuchElementException("There is no checkpoint " + place + ". Nothing was changed."));
         if (followed.equals(step.id())) {
             CheckpointMetadata before = parent.metadata();
             PutOptions replacing = PutOptions.none().replacing().movingHead();

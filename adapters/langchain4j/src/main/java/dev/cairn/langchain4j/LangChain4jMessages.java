@@ -77,8 +77,7 @@ public final class LangChain4jMessages {
             throw new CairnException(
                     ErrorCode.INCOMPATIBLE,
                     "Cannot read a stored message: this version of LangChain4j does not read its JSON. Nothing was "
-                            + "changed."
-                            + " Use the version that stored it, or a later one.",
+                            + "changed. Use the version that stored it, or a later one.",
                     Map.of(),
                     e);
         }

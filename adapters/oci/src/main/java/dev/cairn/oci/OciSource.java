@@ -75,8 +75,7 @@ public final class OciSource implements SourceReader {
         } catch (OrasException e) {
             throw new IOException(
                     "the file with the logins of registries (REGISTRY_AUTH_FILE, ~/.docker/config.json or "
-                            + "containers/auth.json)"
-                            + " cannot be read",
+                            + "containers/auth.json) cannot be read",
                     e);
         }
     }

@@ -77,7 +77,7 @@ public final class PostgresProvider implements BackendProvider {
         if (!address.startsWith("//")) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot open postgresql: the URL has no server. Use " + "postgresql://host/database.");
+                    "Cannot open postgresql: the URL has no server. Use postgresql://host/database.");
         }
         return new PostgresConfig(source(address), "public", "cairn_", IDLE);
     }

@@ -40,8 +40,7 @@ public final class SqliteProvider implements BackendProvider {
             return SqliteBackend.open(new SqliteConfig(path(address), options));
         } catch (InvalidPathException e) {
             throw new CairnException(
-                    ErrorCode.INVALID,
-                    "Cannot open '" + address + "': it is not a file " + "path: " + e.getReason() + ".");
+                    ErrorCode.INVALID, "Cannot open '" + address + "': it is not a file path: " + e.getReason() + ".");
         }
     }
 
@@ -52,8 +51,7 @@ public final class SqliteProvider implements BackendProvider {
             return Optional.of(SqliteBackend.schema(path(address)));
         } catch (InvalidPathException e) {
             throw new CairnException(
-                    ErrorCode.INVALID,
-                    "Cannot open '" + address + "': it is not a file " + "path: " + e.getReason() + ".");
+                    ErrorCode.INVALID, "Cannot open '" + address + "': it is not a file path: " + e.getReason() + ".");
         }
     }
 
@@ -89,7 +87,7 @@ public final class SqliteProvider implements BackendProvider {
         } else if (address.startsWith("~")) {
             throw invalid(
                     address,
-                    "it begins with ~, which Cairn does not expand: write the whole path, or $HOME in a " + "shell");
+                    "it begins with ~, which Cairn does not expand: write the whole path, or $HOME in a shell");
         }
     }
 

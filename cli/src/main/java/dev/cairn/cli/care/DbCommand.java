@@ -65,7 +65,7 @@ public abstract class DbCommand extends CliCommand {
             SchemaState state = soundState();
             int pending = state.pending().size();
             String standing =
-                    state.found() == 0 ? "the store does not exist yet" : pending == 0 ? "up to " + "date" : "older";
+                    state.found() == 0 ? "the store does not exist yet" : pending == 0 ? "up to date" : "older";
             return show(answer(
                     state,
                     state.pending(),

@@ -108,8 +108,7 @@ final class RepairAnswer {
                     dryRun
                             ? "Data that would be quarantined cannot be read. A backup may have it: cairn restore."
                             : "Quarantined data is no longer in the store and cannot be read. A backup may have it: "
-                                    + "cairn "
-                                    + "restore.");
+                                    + "cairn restore.");
         }
         report.flatMap(RepairReport::file)
                 .ifPresent(path -> text.add(SafeText.of("Quarantined and replaced data is kept in " + path + ".")));

@@ -22,8 +22,7 @@ import picocli.CommandLine.Option;
         footer = {
             "Loses no readable data. Quarantined rows are kept in a file of the quarantine folder. If the "
                     + "structure of an SQLite file is damaged, the file is rebuilt and the old one kept next to it. "
-                    + "Stop "
-                    + "all programs that use the file first.\n"
+                    + "Stop all programs that use the file first.\n"
                     + "Exit code 6 after a dry run that found damage, or if no row of the file can be read (nothing is "
                     + "changed then). Exit code 3 if something was quarantined, stays damaged or is lost.",
             "  cairn repair --dry-run",
@@ -114,7 +113,7 @@ public final class RepairCommand extends CliCommand {
             return Path.of("quarantine");
         }
         throw CommandFailure.usage("Cannot repair " + Stores.withoutSecret(url)
-                + " without a folder for quarantined data. Give " + "--quarantine DIR.");
+                + " without a folder for quarantined data. Give --quarantine DIR.");
     }
 
     private int show(Rebuild rebuild, Optional<RepairReport> report) {

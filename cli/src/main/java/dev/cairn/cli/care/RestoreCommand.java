@@ -29,8 +29,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "Creates the store if it does not exist, on any backend. Leaves alone data of the store that "
                     + "differs, and leaves out scopes that are damaged in the backup. Both are reported (exit code "
-                    + "3). If "
-                    + "interrupted, run the command again to resume.",
+                    + "3). If interrupted, run the command again to resume.",
             "  cairn --store sqlite:restored.db restore backups/",
             "  cairn --store sqlite:earlier.db restore backups/ --number 3",
             "  cairn restore backups/ --thread run-1 --overwrite"

@@ -30,10 +30,8 @@ import picocli.CommandLine.Option;
                     + "'cairn thread prune THREAD --keep-last 1' would free. CHANGES counts the checkpoints that "
                     + "changed a "
                     + "channel. Values of several channels are compressed together, so their sizes are estimates. "
-                    + "Small "
-                    + "values are stored uncompressed in the checkpoints. Damaged data is named and not counted "
-                    + "(exit code "
-                    + "6).",
+                    + "Small values are stored uncompressed in the checkpoints. Damaged data is named and not counted "
+                    + "(exit code 6).",
             "  cairn stats --limit 3",
             "  cairn stats --thread run-1"
         })

@@ -23,8 +23,7 @@ import picocli.CommandLine.Option;
         footer = {
             "Exit code 6 if something is damaged. Changes nothing. --data also decodes every value and compares "
                     + "it with its SHA-256, which takes about as long as reading everything. If a row is damaged, "
-                    + "this is "
-                    + "always done for its thread, agent or namespace.",
+                    + "this is always done for its thread, agent or namespace.",
             "  cairn verify",
             "  cairn verify --data --resume verify.state",
             "  cairn verify --thread run-1"

@@ -62,7 +62,7 @@ final class VerifyProgress {
             throw new CommandFailure(
                     ExitCode.FAILURE,
                     "UNAVAILABLE",
-                    "Cannot " + "read " + file + ": " + FileErrors.reason(e) + ".",
+                    "Cannot read " + file + ": " + FileErrors.reason(e) + ".",
                     Map.of());
         }
     }

@@ -125,8 +125,8 @@ public final class CheckpointShow extends CliCommand {
         boolean there = tuple.checkpoint().versions().containsKey(channel);
         throw new NotFoundException(
                 there
-                        ? "There is nothing at \"" + pointer + "\" in channel '" + channel + "' " + "of "
-                                + tuple.config() + "."
+                        ? "There is nothing at \"" + pointer + "\" in channel '" + channel + "' of " + tuple.config()
+                                + "."
                         : "Checkpoint " + tuple.config() + " has no channel '" + channel + "'; it has "
                                 + tuple.checkpoint().versions().keySet() + ".",
                 Map.of("channel", channel));

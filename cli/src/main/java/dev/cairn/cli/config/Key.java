@@ -24,7 +24,7 @@ final class Key {
 
     ConfigKey get() {
         return ConfigKey.find(label)
-                .orElseThrow(() -> CommandFailure.usage("There is no key '" + label + "'. Existing keys " + "are "
+                .orElseThrow(() -> CommandFailure.usage("There is no key '" + label + "'. Existing keys are "
                         + String.join(", ", ConfigKey.labels()) + "."));
     }
 }

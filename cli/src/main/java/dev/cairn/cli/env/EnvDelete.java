@@ -19,8 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         header = "Delete a session with its snapshots and steps, or one snapshot.",
         footer = {
-            "Asks on a terminal. Elsewhere, --yes is required. Refused with exit code 4 while branches point to "
-                    + "it.",
+            "Asks on a terminal. Elsewhere, --yes is required. Refused with exit code 4 while branches point to it.",
             "  cairn env delete shop/bold --dry-run",
             "  cairn env delete shop/run-7@day-2 --yes"
         })

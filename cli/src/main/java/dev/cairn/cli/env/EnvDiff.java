@@ -47,7 +47,7 @@ public final class EnvDiff extends EnvironmentCommand {
         second.requireSession();
         if (!first.environment().equals(second.environment())) {
             throw dev.cairn.cli.shell.CommandFailure.usage(
-                    "Cannot compare snapshots of different environments. Name " + "two of one environment.");
+                    "Cannot compare snapshots of different environments. Name two of one environment.");
         }
         return inEnvironment(first.environment(), host -> {
             StoredSessions stored = host.stored();

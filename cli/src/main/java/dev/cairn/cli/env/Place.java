@@ -37,7 +37,7 @@ record Place(
         String name = text.replace("%2F", "/").replace("%2f", "/").replace("%25", "%");
         if (name.isEmpty()) {
             throw CommandFailure.usage(
-                    "Cannot read the address: it has no environment. Write ENV/SESSION or " + "ENV/SESSION@SNAPSHOT.");
+                    "Cannot read the address: it has no environment. Write ENV/SESSION or ENV/SESSION@SNAPSHOT.");
         }
         return name;
     }

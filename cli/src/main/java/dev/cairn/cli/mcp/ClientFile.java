@@ -47,7 +47,7 @@ record ClientFile(Client client, String name, String command, List<String> words
 
     private CommandFailure refused(String why) {
         return CommandFailure.usage("Cannot change the client's file: it " + why
-                + ". Nothing was changed. Add this to it " + "yourself:\n" + entry());
+                + ". Nothing was changed. Add this to it yourself:\n" + entry());
     }
 
     private Document json(Document whole) {

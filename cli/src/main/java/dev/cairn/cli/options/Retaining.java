@@ -77,8 +77,7 @@ public final class Retaining {
     public void check(Cli cli, List<String> unknown, String things, boolean dryRun) {
         if (!unknown.isEmpty() && !dryRun && !unknownTags) {
             throw CommandFailure.usage("Cannot prune: no " + things + " has the tag '" + String.join("', '", unknown)
-                    + "', so its rule keeps nothing. Nothing was removed. Correct the tag, or give "
-                    + "--unknown-tags.");
+                    + "', so its rule keeps nothing. Nothing was removed. Correct the tag, or give --unknown-tags.");
         }
         unknown.forEach(tag -> cli.output()
                 .note(SafeText.of("No " + things + " has the tag '" + tag + "', so its rule keeps nothing.")));

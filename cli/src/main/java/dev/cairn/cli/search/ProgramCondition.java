@@ -55,7 +55,7 @@ record ProgramCondition(List<String> command) implements StateCondition {
                     .start();
         } catch (IOException e) {
             throw CommandFailure.usage(
-                    "Cannot start '" + command.get(0) + "'. Check that it exists and is " + "executable.");
+                    "Cannot start '" + command.get(0) + "'. Check that it exists and is executable.");
         }
         try {
             hand(state, process);

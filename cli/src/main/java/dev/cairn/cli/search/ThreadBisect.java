@@ -114,7 +114,7 @@ public final class ThreadBisect extends CliCommand {
         }
         if (program == null && !arguments.isEmpty()) {
             throw CommandFailure.usage(
-                    "Cannot use the argument '" + arguments.get(0) + "': only --run takes " + "arguments.");
+                    "Cannot use the argument '" + arguments.get(0) + "': only --run takes arguments.");
         }
         if (contains == null && (words.regex || words.ignoreCase)) {
             throw CommandFailure.usage("--regex and --ignore-case require --contains.");

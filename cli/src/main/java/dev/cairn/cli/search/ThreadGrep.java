@@ -33,8 +33,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "Searches strings, member names, numbers, true, false and null, as you read them: quotes and line "
                     + "breaks match as they are. Each text is shown once per place. Metadata, pending writes and "
-                    + "binary "
-                    + "values are not searched.",
+                    + "binary values are not searched.",
             "Exit codes: 0 found, 1 not found, 2 failure, 6 something could not be read.",
             "  cairn grep Lisbon",
             "  cairn grep --ignore-case 'table for four' run-1 run-2",

@@ -50,7 +50,7 @@ final class RequestLog implements Consumer<String>, AutoCloseable {
                 System.getLogger("dev.cairn.server")
                         .log(
                                 System.Logger.Level.DEBUG,
-                                () -> "Cannot write a line of the access " + "log: " + full.getMessage());
+                                () -> "Cannot write a line of the access log: " + full.getMessage());
             }
         }
     }

@@ -73,7 +73,7 @@ public final class Stores {
         }
         if (url.isEmpty()) {
             throw CommandFailure.usage(
-                    "--store must not be empty. A variable may be unset. Omit --store for the " + "default store.");
+                    "--store must not be empty. A variable may be unset. Omit --store for the default store.");
         }
         return url;
     }
@@ -120,8 +120,7 @@ public final class Stores {
                         + (url.startsWith("memory:")
                                 ? "A store in memory ends with the command that creates it."
                                 : "Commands that save data create it, such as 'cairn checkpoint put', 'cairn store "
-                                        + "put' or 'cairn "
-                                        + "agent save'. 'cairn tour' creates one to try.")
+                                        + "put' or 'cairn agent save'. 'cairn tour' creates one to try.")
                         + " Name another with --store URL or CAIRN_STORE.",
                 Map.of("store", url));
     }

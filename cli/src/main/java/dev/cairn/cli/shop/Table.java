@@ -25,7 +25,7 @@ final class Table extends DocumentPlugin {
         Document value = row == null ? null : row.get(field);
         if (value == null) {
             throw new NotFoundException(
-                    "There is no " + name() + "/" + id + "/" + field + " in the " + "shop.", Map.of("id", id));
+                    "There is no " + name() + "/" + id + "/" + field + " in the shop.", Map.of("id", id));
         }
         return value;
     }

@@ -19,8 +19,7 @@ import picocli.CommandLine.Mixin;
 /** {@code cairn state check}. */
 @Command(
         name = "check",
-        header =
-                "Check a component folder and its secrets: binaries, metadata, policies, receipts, unknown " + "files.",
+        header = "Check a component folder and its secrets: binaries, metadata, policies, receipts, unknown files.",
         footer = {
             "Exit code 6 if there are problems. SECURITY marks problems that may let a component do more than "
                     + "intended.",

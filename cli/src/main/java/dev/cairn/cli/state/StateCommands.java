@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code cairn state}. */
 @Command(
         name = "state",
-        header = "Export, import, inspect, compare, merge, verify, sign and save component folders of " + "Wassette.",
+        header = "Export, import, inspect, compare, merge, verify, sign and save component folders of Wassette.",
         description = {"", "Components are read and checked, never run."},
         footer = {"  cairn state export --output team.json", "  cairn state import team.json --dry-run"})
 @CommandGroup({

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 /** {@code cairn state import}. */
 @Command(
         name = "import",
-        header = "Import a state file into a component folder, and its agents, threads and items into the " + "store.",
+        header = "Import a state file into a component folder, and its agents, threads and items into the store.",
         description = {
             "",
             "Imports all or nothing. If there are problems, all are reported and nothing is changed. If the file "

@@ -29,8 +29,7 @@ import picocli.CommandLine.Parameters;
             "",
             "The age of a state file is that recorded in it. Bases of kept files are kept too, and the answer "
                     + "gives the reasons. Other files are left alone. State files that cannot be read are named and "
-                    + "left "
-                    + "alone."
+                    + "left alone."
         },
         footer = {
             "Requires at least one --keep-… option. Asks on a terminal. Elsewhere, --yes is required.",

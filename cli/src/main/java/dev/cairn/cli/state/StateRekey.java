@@ -28,8 +28,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Replaces the file, or writes --output. The new file is read back and decrypted before it takes its "
                     + "place. Its digest changes, so signatures are dropped. Increments of the old file also "
-                    + "continue the "
-                    + "new one."
+                    + "continue the new one."
         },
         footer = {"  cairn state rekey prod.json --key-file old.key --new-key-file new.key"})
 public final class StateRekey extends CliCommand {

@@ -129,8 +129,7 @@ public final class StoreImport extends CliCommand {
         if (report.escaped() > 0) {
             lines.add(Figures.count(report.escaped(), "value looks", "values look")
                     + " like typed ones of Java programs and were stored as data. If they came from 'cairn store "
-                    + "export' of an"
-                    + " earlier version, import them again with --typed.");
+                    + "export' of an earlier version, import them again with --typed.");
         }
         return lines;
     }

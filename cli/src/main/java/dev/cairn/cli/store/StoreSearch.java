@@ -32,8 +32,7 @@ import picocli.CommandLine.Parameters;
                     + "it. A plain value must be equal. Operators are $eq $ne $gt $gte $lt $lte $in $contains "
                     + "$exists and "
                     + "$not. $and, $or and $not join filters. Numbers compare with numbers, text with text. Typed "
-                    + "values "
-                    + "of Java programs use their field names.",
+                    + "values of Java programs use their field names.",
             "--sort puts values without the field last. --order decides between equal ones.",
             "  cairn store search tenant/acme",
             "  cairn store search --filter '{\"status\":\"open\",\"/customer/age\":{\"$gte\":18}}'",

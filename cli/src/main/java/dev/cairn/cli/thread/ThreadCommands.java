@@ -13,12 +13,10 @@ import picocli.CommandLine.Command;
         footer = {
             "An address is THREAD, for the head of its branch main, or THREAD@PLACE. PLACE is latest, a step "
                     + "number (of main, or of the only checkpoint with it), a branch, a tag, or the beginning of an "
-                    + "id (at "
-                    + "least 4 characters), in this order. step:7, branch:7, tag:7 or id:7 forces one. "
+                    + "id (at least 4 characters), in this order. step:7, branch:7, tag:7 or id:7 forces one. "
                     + "THREAD@BRANCH@7 is "
                     + "step 7 of a branch. ~2 after it goes back two. main@{1} is the place of main before it last "
-                    + "moved "
-                    + "back. The last @ counts. \\@ is one in a name.",
+                    + "moved back. The last @ counts. \\@ is one in a name.",
             "  cairn thread history run-1 --limit 5",
             "  cairn thread rewind 'run-1@main@{1}'",
             "  cairn thread show alice@example.com",

@@ -25,10 +25,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "With rules (--keep-last, --keep-within, --keep-daily …), removes every checkpoint that no rule "
                     + "keeps. Each namespace is counted separately. Always kept are heads of branches, checkpoints "
-                    + "that "
-                    + "wait for an answer or have pending writes, tags without their own rule, and former tips of "
-                    + "the last "
-                    + "30 days.",
+                    + "that wait for an answer or have pending writes, tags without their own rule, and former tips of "
+                    + "the last 30 days.",
             "--keep-latest keeps the head of every branch, checkpoints where a task waits for an answer, and the "
                     + "values that these need. It removes former tips. Programs can still write. Asks on a terminal. "
                     + "Elsewhere, --yes is required. Exit code 5 if the thread does not exist, 3 if only some exist.",

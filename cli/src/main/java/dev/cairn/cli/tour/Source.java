@@ -31,7 +31,7 @@ record Source(@Nullable String file, String pointer, long line) {
         if (messages.size() < FEWEST) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot tour this run: it must have at least " + FEWEST + " messages, " + "not " + messages.size()
+                    "Cannot tour this run: it must have at least " + FEWEST + " messages, not " + messages.size()
                             + ".");
         }
         return messages;

@@ -37,12 +37,10 @@ import picocli.CommandLine.Parameters;
             "Element i is step i, from 0. The channel messages holds the list so far. Times are read from "
                     + "timestamp, ts, created_at, ..., also inside metadata or message: RFC 3339, or seconds, "
                     + "milliseconds, microseconds or nanoseconds since 1970. An element without a time gets that of "
-                    + "the "
-                    + "element before, and the answer counts them. Files may be larger than memory. If the file is "
+                    + "the element before, and the answer counts them. Files may be larger than memory. If the file is "
                     + "invalid "
                     + "or the import is interrupted, nothing is kept. If it is killed (kill -9, power loss), the "
-                    + "stored "
-                    + "steps remain. Use --replace to start again.",
+                    + "stored steps remain. Use --replace to start again.",
             "  cairn import trace run.json --messages /agents/0/messages --thread run-1",
             "  cairn import trace session.jsonl --thread run-2",
             "  cairn import trace runs.jsonl --line 3 --messages /history --thread run-3"
@@ -85,7 +83,7 @@ public final class ImportTrace extends CliCommand {
                     line == null ? JsonElements.of(in, messages) : JsonElements.fromLine(in, line, messages);
             if (!elements.hasNext()) {
                 throw new CairnException(
-                        ErrorCode.INVALID, "Cannot import the list: it has no elements. Nothing was " + "imported.");
+                        ErrorCode.INVALID, "Cannot import the list: it has no elements. Nothing was imported.");
             }
             try (Cairn cairn = cli().stores().openOrMake()) {
                 ThreadName.expectNoAddress(cairn.checkpoints(), "", thread);

@@ -66,7 +66,7 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
         }
         if (!elements.hasNext()) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Cannot import the run: it has no elements. Nothing was " + "imported.");
+                    ErrorCode.INVALID, "Cannot import the run: it has no elements. Nothing was imported.");
         }
         CheckpointConfig last = first(start, elements);
         long count = 1;

@@ -149,8 +149,7 @@ final class PluginBarrier implements Plugins {
         if (logic == null) {
             throw new CairnException(
                     ErrorCode.UNSUPPORTED,
-                    "Cannot step: the environment's configuration names no logic. Nothing was "
-                            + "changed. Set the logic.");
+                    "Cannot step: the environment's configuration names no logic. Nothing was changed. Set the logic.");
         }
         return logic;
     }

@@ -67,7 +67,7 @@ record PluginSet(Map<String, StatePlugin> instances) implements Plugins {
         StatePlugin plugin = instances.get(name);
         if (plugin == null) {
             throw new NotFoundException(
-                    "There is no plugin '" + name + "'. Existing plugins " + "are " + instances.keySet() + ".",
+                    "There is no plugin '" + name + "'. Existing plugins are " + instances.keySet() + ".",
                     Map.of("plugin", name));
         }
         if (!type.isInstance(plugin)) {

@@ -57,8 +57,8 @@ record RestoreRound(PluginThreads threads, HostConfig config) {
             }
         }
         for (String plugin : unknown(snapshot)) {
-            Failure missing = new Failure(
-                    "is missing: the snapshot has a part of it, but the host does not " + "configure it", null);
+            Failure missing =
+                    new Failure("is missing: the snapshot has a part of it, but the host does not configure it", null);
             note(plugin, config.onMissing(), missing, skipped, failures);
         }
         failures.throwIfAny("restored");

@@ -51,7 +51,7 @@ record SnapshotFinder(EnvironmentRecords records) {
                                 && info.parts().stream()
                                         .anyMatch(found -> found.key().equals(part)))
                 .orElseThrow(() -> new NotFoundException(
-                        "There is no snapshot of plugin '" + plugin + "' with the key '" + key + "' in session " + "'"
+                        "There is no snapshot of plugin '" + plugin + "' with the key '" + key + "' in session '"
                                 + session + "'.",
                         Map.of("session", session, "plugin", plugin, "key", key)));
     }

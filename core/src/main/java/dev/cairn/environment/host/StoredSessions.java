@@ -193,7 +193,7 @@ public final class StoredSessions {
         if (!to.isOfHost()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot rewind to snapshot " + to.place() + ": it holds only plugin " + "'" + to.plugin()
+                    "Cannot rewind to snapshot " + to.place() + ": it holds only plugin '" + to.plugin()
                             + "'. Nothing was changed. Name a host snapshot.");
         }
         HeldSession held = held(session);

@@ -189,7 +189,7 @@ public final class BackendSnapshotStore implements SnapshotCatalog {
         SnapshotRules.check(key);
         if (most < 1) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The number of states to keep must be at least 1, " + "not " + most + ".");
+                    ErrorCode.INVALID, "The number of states to keep must be at least 1, not " + most + ".");
         }
         Patience patience = new Patience();
         while (true) {

@@ -47,7 +47,7 @@ public final class SnapshotsCare {
                     repairing.leave(
                             scope,
                             "record " + broken.record().key(),
-                            "other writers changed the store; repair it " + "again");
+                            "other writers changed the store; repair it again");
                 }
             }
         }

@@ -21,7 +21,7 @@ public final class Yaml {
         if (text.length() > YamlParser.MOST) {
             throw new CairnException(
                     ErrorCode.TOO_LARGE,
-                    "Cannot read the configuration: it has " + text.length() + " characters, over the limit " + "of "
+                    "Cannot read the configuration: it has " + text.length() + " characters, over the limit of "
                             + YamlParser.MOST + ".",
                     Map.of("size", text.length(), "limit", YamlParser.MOST),
                     null);

@@ -120,8 +120,7 @@ public final class TokenFile {
                 throw new CairnException(
                         ErrorCode.ALREADY_EXISTS,
                         "Cannot create token '" + name
-                                + "': it exists. Nothing was changed. Choose another name, or"
-                                + " remove that one first.",
+                                + "': it exists. Nothing was changed. Choose another name, or remove that one first.",
                         Map.of("name", name),
                         null);
             }

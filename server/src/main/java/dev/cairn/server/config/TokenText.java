@@ -57,7 +57,7 @@ final class TokenText {
         if (!SHA_256.matcher(sha256).matches() || !(access.equals("read") || access.equals("write"))) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "A token must have a sha256 of 64 hexadecimal digits, and the access must be " + "read or write.");
+                    "A token must have a sha256 of 64 hexadecimal digits, and the access must be read or write.");
         }
         return new Token(
                 entry.at("/name").text(),

@@ -73,8 +73,7 @@ record ChangeJournal(FolderDisk disk, Path stage) {
                 ErrorCode.CORRUPT,
                 "Cannot finish the interrupted change " + stage
                         + ": its journal is damaged. Nothing was changed. Inspect the files in it, then remove the "
-                        + "folder and "
-                        + "import again.",
+                        + "folder and import again.",
                 Map.of("path", stage.toString()),
                 cause);
     }

@@ -119,7 +119,7 @@ final class ComponentStager {
         }
         ValidationStamp stamp = metadata.stamp();
         if (stamp.fileSize() != binary.size()) {
-            problems.add("its metadata belongs to a binary of " + stamp.fileSize() + " bytes, this one " + "has "
+            problems.add("its metadata belongs to a binary of " + stamp.fileSize() + " bytes, this one has "
                     + binary.size());
         } else if (stamp.bareHash() != null && !stamp.bareHash().equals(PlainFile.sha256(binary.path()))) {
             problems.add("its metadata is for a binary with another SHA-256");

@@ -92,7 +92,7 @@ final class FolderChange implements FolderTransaction {
     private void begin(String id) {
         if (ended) {
             throw new CairnException(
-                    ErrorCode.CLOSED, "Cannot change " + folder + ": this change has ended. Begin " + "another.");
+                    ErrorCode.CLOSED, "Cannot change " + folder + ": this change has ended. Begin another.");
         }
         if (ids.contains(id)) {
             throw new CairnException(

@@ -55,7 +55,7 @@ final class ReceiptComponents {
         try {
             return receipt(id) == null
                     ? Optional.empty()
-                    : Optional.of(lost(id, "The receipt exists, but the binary " + "is missing."));
+                    : Optional.of(lost(id, "The receipt exists, but the binary is missing."));
         } catch (CairnException e) {
             return Optional.of(lost(id, String.valueOf(e.getMessage())));
         }

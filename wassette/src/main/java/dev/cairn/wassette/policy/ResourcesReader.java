@@ -42,8 +42,7 @@ record ResourcesReader(YamlWalk walk, Set<Permission> found) {
         String value = plainNumber ? PolicyRules.whole(text.get()).orElseThrow() + "Mi" : text.get();
         if (PolicyRules.bytes(value).isEmpty()) {
             walk.problem(
-                    place,
-                    "is not an amount of memory above 0 such as \"512Mi\"; the units are Ki, Mi, Gi and " + "Ti");
+                    place, "is not an amount of memory above 0 such as \"512Mi\"; the units are Ki, Mi, Gi and Ti");
         }
         add("limits.memory", value);
     }

@@ -24,7 +24,7 @@ record KeyCommand(String command, Duration limit) implements Passphrase {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CairnException(
-                    ErrorCode.TIMEOUT, "Cannot read the key: waiting for the key command was " + "interrupted.");
+                    ErrorCode.TIMEOUT, "Cannot read the key: waiting for the key command was interrupted.");
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
@@ -88,7 +88,7 @@ record KeyCommand(String command, Duration limit) implements Passphrase {
     private static CairnException notRun(@Nullable Throwable cause) {
         return new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "Cannot run the key command. Nothing was changed. Check " + "the command.",
+                "Cannot run the key command. Nothing was changed. Check the command.",
                 Map.of(),
                 cause);
     }

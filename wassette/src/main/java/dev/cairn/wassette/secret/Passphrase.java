@@ -31,7 +31,7 @@ public interface Passphrase {
             } catch (IOException e) {
                 throw new CairnException(
                         ErrorCode.UNAVAILABLE,
-                        "Cannot read key file '" + file + "'. Nothing was changed. Check its " + "permissions.",
+                        "Cannot read key file '" + file + "'. Nothing was changed. Check its permissions.",
                         Map.of(),
                         e);
             }
@@ -44,7 +44,7 @@ public interface Passphrase {
             String value = environment.get(name);
             if (value == null) {
                 throw new NotFoundException(
-                        "Cannot read the key: the variable " + name + " is not set. Nothing was " + "changed. Set it.",
+                        "Cannot read the key: the variable " + name + " is not set. Nothing was changed. Set it.",
                         Map.of("variable", name));
             }
             return KeyBytes.of(value.getBytes(StandardCharsets.UTF_8), "The variable " + name);

@@ -121,7 +121,7 @@ public final class SectionExport {
 
     private static NotFoundException gone(CarriedName name) {
         return new NotFoundException(
-                "Cannot export the " + name + ": it was deleted during the export. Export " + "again.",
+                "Cannot export the " + name + ": it was deleted during the export. Export again.",
                 Map.of("name", name.text()));
     }
 

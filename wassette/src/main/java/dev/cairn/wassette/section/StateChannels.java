@@ -80,8 +80,7 @@ final class StateChannels {
         if (file == null) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot read the saved state: this checkpoint holds none. "
-                            + "'cairn state list' lists saved states.");
+                    "Cannot read the saved state: this checkpoint holds none. 'cairn state list' lists saved states.");
         }
         Map<String, Document> members = new LinkedHashMap<>();
         for (int i = 0; i < file.size(); i++) {

@@ -203,7 +203,7 @@ final class PostgresDialect implements Dialect {
             case "42", "26" -> statement(state, error);
             case "25" -> transaction(state, error);
             case "0A" ->
-                failure(ErrorCode.UNSUPPORTED, "the server does not support it; a standby is " + "read-only", error);
+                failure(ErrorCode.UNSUPPORTED, "the server does not support it; a standby is read-only", error);
             case "3D" -> failure(ErrorCode.NOT_FOUND, "the database does not exist", error);
             case "XX" -> server(state, error);
             default -> failure(ErrorCode.INTERNAL, "the server did not accept a statement", error);
@@ -225,8 +225,7 @@ final class PostgresDialect implements Dialect {
                 failure(
                         ErrorCode.TIMEOUT,
                         "the server cancelled the statement, because of statement_timeout or an administrator. "
-                                + "Nothing was"
-                                + " changed. Raise statement_timeout for this user if the work needs longer",
+                                + "Nothing was changed. Raise statement_timeout for this user if the work needs longer",
                         error);
             case "08001" ->
                 failure(
@@ -269,8 +268,7 @@ final class PostgresDialect implements Dialect {
                         ErrorCode.UNAVAILABLE,
                         "the server ended the connection because a transaction waited or took longer than"
                                 + " idle_in_transaction_session_timeout or transaction_timeout allows. Nothing was "
-                                + "changed."
-                                + " Raise it for this user",
+                                + "changed. Raise it for this user",
                         error)
                 : failure(ErrorCode.INTERNAL, "the server did not accept a statement at this place", error);
     }

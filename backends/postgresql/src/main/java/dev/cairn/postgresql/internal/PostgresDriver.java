@@ -24,7 +24,7 @@ public final class PostgresDriver {
         } catch (IllegalArgumentException e) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot read the URL postgresql: it is malformed. Use " + "postgresql://host:port/database.");
+                    "Cannot read the URL postgresql: it is malformed. Use postgresql://host:port/database.");
         }
         if (url.user() != null) {
             source.setUser(url.user());

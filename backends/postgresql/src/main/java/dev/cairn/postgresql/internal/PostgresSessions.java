@@ -175,7 +175,7 @@ final class PostgresSessions implements AutoCloseable {
     private synchronized @Nullable Session takeIdle() {
         if (closed) {
             throw new CairnException(
-                    ErrorCode.CLOSED, "Cannot use the store in PostgreSQL: it is closed. Open it " + "again.");
+                    ErrorCode.CLOSED, "Cannot use the store in PostgreSQL: it is closed. Open it again.");
         }
         return idle.poll();
     }

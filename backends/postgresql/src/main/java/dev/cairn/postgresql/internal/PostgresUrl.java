@@ -64,7 +64,7 @@ record PostgresUrl(
             if (options.put(name, value) != null) {
                 throw new CairnException(
                         ErrorCode.INVALID,
-                        "Cannot read the URL postgresql: the " + shown + " is " + "given twice. Give it once.");
+                        "Cannot read the URL postgresql: the " + shown + " is given twice. Give it once.");
             }
         }
         return options;
@@ -82,8 +82,7 @@ record PostgresUrl(
         return new CairnException(
                 ErrorCode.INVALID,
                 "Cannot read the URL postgresql: it is malformed. Use postgresql://user@host:port/database; in user "
-                        + "and password write / as %2F,"
-                        + " @ as %40 and ? as %3F." + advice);
+                        + "and password write / as %2F, @ as %40 and ? as %3F." + advice);
     }
 
     /** As the driver's own URL, without user and password before the server. */

@@ -64,7 +64,7 @@ public final class FileSwap {
 
     public String begun() {
         return "a repair of it was ended in its middle and left " + made
-                + "; the store cannot be used until 'cairn repair'" + " has finished";
+                + "; the store cannot be used until 'cairn repair' has finished";
     }
 
     /** Reports a file that was moved by hand, since only that person knows which file it was. */

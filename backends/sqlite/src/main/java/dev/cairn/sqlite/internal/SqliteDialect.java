@@ -37,12 +37,8 @@ public record SqliteDialect(Path file, Clock clock) implements Dialect {
 
     private static final String FREE_SCOPE = "SELECT min(n) + 1 FROM (SELECT 0 AS n UNION SELECT id FROM cairn_scope"
             + " UNION SELECT scope FROM cairn_record UNION SELECT id >> " + SEQUENCE_BITS + " FROM cairn_record UNION"
-            + " SELECT scope FROM"
-            + " cairn_frame UNION SELECT"
-            + " scope FROM cairn_staged"
-            + " UNION SELECT target FROM"
-            + " cairn_copy) WHERE n >= 0"
-            + " AND n < " + MAX_SCOPE
+            + " SELECT scope FROM cairn_frame UNION SELECT scope FROM cairn_staged UNION SELECT target FROM"
+            + " cairn_copy) WHERE n >= 0 AND n < " + MAX_SCOPE
             + " AND NOT EXISTS (SELECT 1 FROM cairn_scope t WHERE t.id = n + 1)"
             + " AND NOT EXISTS (SELECT 1 FROM cairn_record t WHERE t.scope = n + 1)"
             + " AND NOT EXISTS (SELECT 1 FROM cairn_record t WHERE t.id > (n + 1) << " + SEQUENCE_BITS

@@ -130,8 +130,8 @@ public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> f
                     found.accept(new Finding(
                             PROBLEM,
                             "permissions",
-                            path + " is readable or writable by other users " + "("
-                                    + PosixFilePermissions.toString(mode) + ").",
+                            path + " is readable or writable by other users (" + PosixFilePermissions.toString(mode)
+                                    + ").",
                             SqliteFiles.fileSystemOf(path)
                                             .map(FileStore::isReadOnly)
                                             .orElse(false)

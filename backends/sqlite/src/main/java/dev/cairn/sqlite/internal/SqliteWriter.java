@@ -70,8 +70,7 @@ final class SqliteWriter implements AutoCloseable {
 
     static CairnException closed(Path file) {
         return new CairnException(
-                ErrorCode.CLOSED,
-                "Cannot use the store in SQLite file " + file + ": it is closed. " + "Open it again.");
+                ErrorCode.CLOSED, "Cannot use the store in SQLite file " + file + ": it is closed. Open it again.");
     }
 
     /**

@@ -103,8 +103,8 @@ record StoredBackups(AgentStore store, SnapshotReader reader, Imports imports, C
         if (store.storage().commit(store.scope(agentId), commit.build()) instanceof Refused refused) {
             throw new CairnException(
                     ErrorCode.LOCKED,
-                    "Cannot write to agent '" + agentId + "': another writer holds a lease on " + "it: "
-                            + refused.reason() + ".");
+                    "Cannot write to agent '" + agentId + "': another writer holds a lease on it: " + refused.reason()
+                            + ".");
         }
     }
 

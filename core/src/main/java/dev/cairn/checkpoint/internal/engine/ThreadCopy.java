@@ -61,6 +61,6 @@ record ThreadCopy(ThreadStore store) {
 
     private static NotFoundException nothingToCopy(String source) {
         return new NotFoundException(
-                "There is no thread '" + source + "'. Nothing was " + "copied.", Map.of("thread", source));
+                "There is no thread '" + source + "'. Nothing was copied.", Map.of("thread", source));
     }
 }

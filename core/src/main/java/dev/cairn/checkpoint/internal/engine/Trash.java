@@ -284,7 +284,7 @@ public record Trash(ThreadStore store, Clock clock) {
 
     private static NotFoundException nothingToRename(String threadId) {
         return new NotFoundException(
-                "There is no thread '" + threadId + "'. Nothing was " + "changed.", Map.of("thread", threadId));
+                "There is no thread '" + threadId + "'. Nothing was changed.", Map.of("thread", threadId));
     }
 
     private Optional<Scope> latest(String threadId) {

@@ -53,7 +53,7 @@ public record LeaseStore(ThreadStore store) {
         if (time.compareTo(Duration.ofMillis(1)) < 0 || time.compareTo(LONGEST) > 0) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "The duration of a lease must be 1 ms to 365 days, " + "not " + TimeText.of(time) + ".");
+                    "The duration of a lease must be 1 ms to 365 days, not " + TimeText.of(time) + ".");
         }
     }
 }

@@ -40,8 +40,7 @@ public final class OwnersFiles {
                     ErrorCode.UNAVAILABLE,
                     "Cannot finish the backup: a part of " + file + " is still in " + log
                             + ", because another program has the file open or the disk is full. Earlier backups are "
-                            + "unchanged. "
-                            + "Stop that program, or free space, and try again.",
+                            + "unchanged. Stop that program, or free space, and try again.",
                     Map.of("file", file.toString()),
                     null);
         }

@@ -83,8 +83,7 @@ public abstract class Shape {
             throw refused(
                     type,
                     "its module does not open its package to Cairn: open it, or register functions; a standard type "
-                            + "needs no"
-                            + " registration");
+                            + "needs no registration");
         }
     }
 

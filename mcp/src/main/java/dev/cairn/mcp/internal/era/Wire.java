@@ -52,7 +52,7 @@ public final class Wire {
                     .asData();
         } catch (IOException e) {
             throw new CairnException(
-                    ErrorCode.INVALID, "Cannot read the arguments: they are not JSON. Nothing was " + "changed.");
+                    ErrorCode.INVALID, "Cannot read the arguments: they are not JSON. Nothing was changed.");
         }
     }
 

@@ -39,8 +39,7 @@ public final class Prompts {
                         call -> messages(
                                 call,
                                 "Say what the agent knew at this point of its work: the facts, the plan, what was "
-                                        + "decided and what was open."
-                                        + " Use only the saved state below. Name the step.")),
+                                        + "decided and what was open. Use only the saved state below. Name the step.")),
                 new Prompt(
                         "continue_from",
                         "Continue from …",

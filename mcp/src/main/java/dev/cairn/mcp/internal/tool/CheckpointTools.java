@@ -24,8 +24,7 @@ final class CheckpointTools {
     /** How a checkpoint is named. */
     static final String ADDRESS =
             "Which checkpoint: 'latest', a step such as '12', a branch, the beginning of an id (4 characters or "
-                    + "more); '~2' after it goes"
-                    + " back two, as in 'latest~2'. Default: latest.";
+                    + "more); '~2' after it goes back two, as in 'latest~2'. Default: latest.";
 
     private final Place place;
 
@@ -38,8 +37,7 @@ final class CheckpointTools {
                 "checkpoint_get",
                 "Load a checkpoint",
                 "Load the newest state of a thread, or the one saved at a checkpoint of it: all of it, or the part "
-                        + "at a "
-                        + "path. Use it to continue earlier work,"
+                        + "at a path. Use it to continue earlier work,"
                         + " to see what was known at a step, or to read one value. A long state is shortened, and "
                         + "left_out shows where; ask again with path (and offset for arrays and texts) to see the "
                         + "rest.",

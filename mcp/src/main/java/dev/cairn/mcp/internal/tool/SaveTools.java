@@ -128,8 +128,7 @@ final class SaveTools {
                 "thread_fork",
                 "Fork a thread",
                 "Begin a new branch of a thread at one of its checkpoints (an id, a step number, a tag), to try "
-                        + "something "
-                        + "else from there; the old branch stays as it is. Save"
+                        + "something else from there; the old branch stays as it is. Save"
                         + " on the new branch by its name. Use it for 'what if', a second attempt, or to continue "
                         + "from an earlier step.",
                 Schema.ofThread()

@@ -39,7 +39,7 @@ final class Schema {
         return may(
                 "max_bytes",
                 count(
-                        "Approximate maximum length of the stored part of the answer. Default: " + "20000.",
+                        "Approximate maximum length of the stored part of the answer. Default: 20000.",
                         500,
                         Bounds.MOST));
     }

@@ -24,8 +24,7 @@ public final class StoreTools {
                 "store_stats",
                 "Describe the store",
                 "Show how much is in the store: numbers of threads, checkpoints, items and agents, their sizes, and "
-                        + "the largest threads. Use it"
-                        + " when the user asks what is saved or how large it is.",
+                        + "the largest threads. Use it when the user asks what is saved or how large it is.",
                 Schema.of().document(),
                 Schema.of()
                         .need("threads", Schema.whole("How many threads."))

@@ -74,7 +74,7 @@ final class Call {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw new CairnException(
-                    ErrorCode.INVALID, "The token of a lease must be a whole number, not " + "'" + text + "'.");
+                    ErrorCode.INVALID, "The token of a lease must be a whole number, not '" + text + "'.");
         }
     }
 

@@ -63,7 +63,7 @@ final class LeaseRoutes {
         return call.token()
                 .orElseThrow(() -> new CairnException(
                         ErrorCode.INVALID,
-                        "Cannot release a lease without its token. Give it in " + "header " + Call.TOKEN
+                        "Cannot release a lease without its token. Give it in header " + Call.TOKEN
                                 + " or in the query."));
     }
 

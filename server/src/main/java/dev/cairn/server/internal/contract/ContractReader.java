@@ -34,7 +34,7 @@ final class ContractReader {
             }
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new IllegalStateException(
-                    "Cannot read the description of group " + group + ": it has a bad " + "line: " + line, e);
+                    "Cannot read the description of group " + group + ": it has a bad line: " + line, e);
         }
     }
 

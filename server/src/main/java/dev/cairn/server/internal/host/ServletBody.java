@@ -82,7 +82,7 @@ final class ServletBody implements Request.Body {
         if (!encoding.toLowerCase(Locale.ROOT).equals("gzip")) {
             throw new Refusal(
                     ServerCode.ENCODING,
-                    "Cannot read the request's body: only gzip compression is " + "supported. Nothing was changed.");
+                    "Cannot read the request's body: only gzip compression is supported. Nothing was changed.");
         }
         return true;
     }

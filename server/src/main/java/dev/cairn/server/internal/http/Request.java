@@ -90,8 +90,7 @@ public final class Request {
         List<String> values = queries(name);
         if (values.size() > 1) {
             throw new CairnException(
-                    ErrorCode.INVALID,
-                    "Cannot read the query: it has '" + name + "' more than " + "once. Give it once.");
+                    ErrorCode.INVALID, "Cannot read the query: it has '" + name + "' more than once. Give it once.");
         }
         return values.stream().findFirst();
     }

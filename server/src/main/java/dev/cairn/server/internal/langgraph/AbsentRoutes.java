@@ -63,7 +63,7 @@ final class AbsentRoutes implements Routes {
     private static Response missing(Request request, String what) {
         String id = request.path(what + "_id");
         throw new NotFoundException(
-                "There is no " + what + " '" + id + "': this server only stores states and runs " + "nothing.",
+                "There is no " + what + " '" + id + "': this server only stores states and runs nothing.",
                 Map.of(what, id));
     }
 

@@ -128,7 +128,7 @@ final class StateRoutes implements Routes {
                 .orElse(CheckpointConfig.of(threadId));
         if (id.isPresent() && at.checkpointId() != null && !id.get().equals(at.checkpointId())) {
             throw Body.unsupported(
-                    "'checkpoint' and 'checkpoint_id' must name the same checkpoint. Nothing was " + "changed.");
+                    "'checkpoint' and 'checkpoint_id' must name the same checkpoint. Nothing was changed.");
         }
         return id.isPresent() ? at.at(id.get()) : at;
     }

@@ -103,7 +103,7 @@ final class ThreadRoutes implements Routes {
 
     private static NotFoundException gone(String id) {
         return new NotFoundException(
-                "Cannot read thread '" + id + "': another client deleted " + "it.", Map.of("thread", id));
+                "Cannot read thread '" + id + "': another client deleted it.", Map.of("thread", id));
     }
 
     private static Response get(Request request) {

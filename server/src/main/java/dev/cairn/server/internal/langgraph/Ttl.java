@@ -42,7 +42,7 @@ final class Ttl {
     static Duration minutes(Document number) {
         BigDecimal minutes = number.kind() == Kind.NUMBER ? Body.decimal("ttl", number) : BigDecimal.ZERO;
         if (minutes.signum() <= 0 || minutes.compareTo(MOST) > 0) {
-            throw Body.invalid("A ttl must be a number of minutes, more than 0 and at " + "most "
+            throw Body.invalid("A ttl must be a number of minutes, more than 0 and at most "
                     + LongestTime.OF_ALL.toMinutes() + ".");
         }
         BigDecimal millis = minutes.max(LEAST).multiply(MILLIS).setScale(0, RoundingMode.CEILING);

@@ -54,7 +54,7 @@ public final class Replays {
         if (!KEY.matcher(key).matches()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "An Idempotency-Key must have 1 to 255 visible ASCII characters. Nothing was " + "changed.");
+                    "An Idempotency-Key must have 1 to 255 visible ASCII characters. Nothing was changed.");
         }
         if (request.route().upload()) {
             throw new CairnException(

@@ -35,7 +35,7 @@ record Envelope(Fields fields, byte[] all, int blobs) {
         int length = body.length < PREFIX ? -1 : ByteBuffer.wrap(body).getInt();
         if (length < 0 || length > body.length - PREFIX) {
             throw Fields.invalid(
-                    "", "is not an envelope: its first four bytes are not the length of the JSON after " + "them");
+                    "", "is not an envelope: its first four bytes are not the length of the JSON after them");
         }
         Document head = Document.parse(Arrays.copyOfRange(body, PREFIX, PREFIX + length));
         return new Envelope(new Fields(head, ""), body, PREFIX + length);

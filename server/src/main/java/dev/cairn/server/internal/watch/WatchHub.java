@@ -48,7 +48,7 @@ public final class WatchHub implements AutoCloseable {
         if (closed) {
             throw new Refusal(
                     ServerCode.OVERLOADED,
-                    "Cannot open a watch: the server is stopping. Try again " + "later.",
+                    "Cannot open a watch: the server is stopping. Try again later.",
                     Map.of("Retry-After", "1"));
         }
         if (open.get() >= most) {

@@ -160,8 +160,7 @@ final class Remote {
     <Q, A> A ask(Operation<Q, A> operation, Q question, Consumer<Damage> damaged) {
         if (closed) {
             throw new CairnException(
-                    ErrorCode.CLOSED,
-                    "Cannot use the store at " + url().base() + ": it is closed. " + "Open it again.");
+                    ErrorCode.CLOSED, "Cannot use the store at " + url().base() + ": it is closed. Open it again.");
         }
         Answers<A> answer = new Exchange<>(operation, question).run();
         answer.damaged().forEach(damaged);

@@ -28,7 +28,7 @@ record Answered<A>(
         CairnException told = failure.code() == ErrorCode.CLOSED
                 ? new CairnException(
                         ErrorCode.UNAVAILABLE,
-                        "Cannot use the store: the server is closing it. Try again " + "later.",
+                        "Cannot use the store: the server is closing it. Try again later.",
                         Map.of(),
                         failure)
                 : failure;

@@ -28,7 +28,7 @@ final class Delivery implements ScopeDelta.Rows {
         if (shipment.framesAt() > rows.length()) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot receive the shipment: its frames begin after its end. Nothing was " + "changed.");
+                    "Cannot receive the shipment: its frames begin after its end. Nothing was changed.");
         }
         ScopeDelta delta = new ScopeDelta(
                 shipment.header(), shipment.onto(), shipment.removedRecords(), shipment.removedFrames(), this);

@@ -29,7 +29,7 @@ final class QuarantineTalk implements Talk.Work<Boolean, Talks.Handed> {
         if (!Boolean.TRUE.equals(line.say(new Talks.Handed(id, row)))) {
             throw new CairnException(
                     ErrorCode.UNAVAILABLE,
-                    "Cannot quarantine a damaged row: the caller cannot keep it. The row is " + "unchanged.");
+                    "Cannot quarantine a damaged row: the caller cannot keep it. The row is unchanged.");
         }
     }
 }

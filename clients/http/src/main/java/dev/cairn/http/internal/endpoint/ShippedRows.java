@@ -37,7 +37,7 @@ final class ShippedRows implements AutoCloseable {
         if (part.offset() != length) {
             throw new CairnException(
                     ErrorCode.INVALID,
-                    "Cannot receive a part of a shipment: it begins at byte " + part.offset() + ", expected " + "byte "
+                    "Cannot receive a part of a shipment: it begins at byte " + part.offset() + ", expected byte "
                             + length + ".");
         }
         if (length == 0) {
