@@ -8,13 +8,17 @@ import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotPlace;
 import dev.cairn.environment.StepResult;
+import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
 import dev.cairn.model.Document;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions, manifests and steps as they are stored; the format is described in {@code docs/design/formats.md}. Stateless. */
@@ -65,7 +69,22 @@ final class EnvironmentJson {
         return session.member("writer").map(Document::text).orElse("");
     }
 
+    /** Reads a stored document. One of another form is damage. */
+    private static <T> T stored(String what, Document body, Function<Document, T> form) {
+        try {
+            return form.apply(body);
+        } catch (CorruptException e) {
+            throw e;
+        } catch (CairnException | DateTimeException e) {
+            throw new CorruptException(what, "it does not have the form of one: " + e.getMessage(), e);
+        }
+    }
+
     static SessionInfo session(Document body) {
+        return stored("a session", body, EnvironmentJson::sessionOf);
+    }
+
+    private static SessionInfo sessionOf(Document body) {
         List<Life> lives =
                 body.at("/lives").items().stream().map(EnvironmentJson::life).toList();
         return new SessionInfo(
@@ -132,6 +151,10 @@ final class EnvironmentJson {
     }
 
     static SnapshotInfo manifest(Document body, long sequence, Instant saved) {
+        return stored("a snapshot's manifest", body, stored -> manifestOf(stored, sequence, saved));
+    }
+
+    private static SnapshotInfo manifestOf(Document body, long sequence, Instant saved) {
         List<PartInfo> parts =
                 body.at("/parts").items().stream().map(EnvironmentJson::part).toList();
         List<PluginProblem> skipped = body.at("/skipped").items().stream()
@@ -194,6 +217,10 @@ final class EnvironmentJson {
     }
 
     static List<RecordedStep> steps(Document body) {
+        return stored("recorded steps", body, EnvironmentJson::stepsOf);
+    }
+
+    private static List<RecordedStep> stepsOf(Document body) {
         return body.at("/steps").items().stream()
                 .map(step -> new RecordedStep(
                         number(step, "/step"),

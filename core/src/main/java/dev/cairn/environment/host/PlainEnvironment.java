@@ -82,15 +82,21 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
     public ScanPage<HeldSession> sessions(String prefix, @Nullable String after, int limit, OnDamage damage) {
         List<String> ids = new ArrayList<>(catalog.sessions("", null, ALL).items());
         ids.add("");
-        ScanPage<String> page = SnapshotRules.page(ids.stream().filter(this::isStored), prefix, after, limit);
+        ids.removeIf(id -> !isStored(id));
         List<HeldSession> found = new ArrayList<>();
-        for (String id : page.items()) {
-            try {
-                session(id).ifPresent(found::add);
-            } catch (CorruptException e) {
-                damage.tell(e, "session '" + id + "'");
+        ScanPage<String> page;
+        String last = after;
+        do {
+            page = SnapshotRules.page(ids.stream(), prefix, last, limit);
+            for (String id : page.items()) {
+                last = id;
+                try {
+                    session(id).ifPresent(found::add);
+                } catch (CorruptException e) {
+                    damage.tell(e, "session '" + id + "'");
+                }
             }
-        }
+        } while (found.isEmpty() && page.more());
         return new ScanPage<>(found, page.more());
     }
 

@@ -122,17 +122,24 @@ final class StoredEnvironment implements EnvironmentRecords {
         return page(scan, record -> held(record, 0), damage);
     }
 
+    /** Reads on where nothing of a page of records can be read, so that an empty page is the last one. */
     private <T> ScanPage<T> page(Scan scan, Function<StoredRecord, T> form, OnDamage damage) {
-        ScanPage<StoredRecord> page = damage.scan(storage, scope, scan);
         List<T> found = new ArrayList<>();
-        for (StoredRecord record : page.items()) {
-            try {
-                found.add(form.apply(record));
-            } catch (CorruptException e) {
-                damage.tell(e, scope);
+        Scan next = scan;
+        while (true) {
+            ScanPage<StoredRecord> page = damage.scan(storage, scope, next);
+            for (StoredRecord record : page.items()) {
+                try {
+                    found.add(form.apply(record));
+                } catch (CorruptException e) {
+                    damage.tell(e, scope);
+                }
             }
+            if (!page.more() || !found.isEmpty()) {
+                return new ScanPage<>(found, page.more());
+            }
+            next = scan.after(page.items().get(page.items().size() - 1));
         }
-        return new ScanPage<>(found, page.more());
     }
 
     @Override
