@@ -105,7 +105,7 @@ final class SerdeJsonWriter {
                     : digits.substring(0, point) + "." + digits.substring(point);
         }
         if (point > -5 && point <= 0) {
-            return "0.0".repeat(-point) + digits;
+            return "0." + "0".repeat(-point) + digits;
         }
         String mantissa = digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
         return mantissa + "e" + (point - 1);

@@ -66,12 +66,12 @@ class AmbiguousPolicyTest {
                 "environment: {allow: [{key: 0x1F}]} | put it in quotes",
                 "storage: {allow: [{uri: .inf, access: [read]}]} | put it in quotes",
                 "ipc: {allow: [{uri: 1e3}]} | put it in quotes",
-                "resources: {limits: {memory: 0512}} | is no amount of memory",
-                "resources: {limits: {memory: 0x200}} | is no amount of memory",
-                "resources: {limits: {cpu: +1}} | is no number of cores",
-                "resources: {limits: {cpu: .5}} | is no number of cores",
-                "resources: {io: 0o17} | is no whole number",
-                "resources: {io: 1_000} | is no whole number",
+                "resources: {limits: {memory: 0512}} | is not an amount of memory",
+                "resources: {limits: {memory: 0x200}} | is not an amount of memory",
+                "resources: {limits: {cpu: +1}} | is not a number of cores",
+                "resources: {limits: {cpu: .5}} | is not a number of cores",
+                "resources: {io: 0o17} | is not a whole number",
+                "resources: {io: 1_000} | is not a whole number",
                 "runtime: {hyperlight: {a: {b: 1, b: 2}}} | occurs twice"
             })
     void values_that_a_reader_takes_for_another_kind_are_refused(String permission, String problem) {
