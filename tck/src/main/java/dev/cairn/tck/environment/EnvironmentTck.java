@@ -242,7 +242,7 @@ public abstract class EnvironmentTck {
                     .isEqualTo(after);
         }
         session.step(Document.of("late"));
-        assertThatThrownBy(session::flush).isInstanceOf(ConflictException.class).hasMessageContaining("Another host");
+        assertThatThrownBy(session::flush).isInstanceOf(ConflictException.class).hasMessageContaining("another host");
         assertThatThrownBy(() -> host.resume("nobody")).isInstanceOf(NotFoundException.class);
     }
 
