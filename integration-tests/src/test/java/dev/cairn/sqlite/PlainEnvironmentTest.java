@@ -147,7 +147,7 @@ class PlainEnvironmentTest {
             Environment mine = first.start("s");
             Environment theirs = second.resume("s").environment();
             theirs.snapshot("theirs");
-            assertThatThrownBy(() -> mine.snapshot("mine")).hasMessageContaining("Another host");
+            assertThatThrownBy(() -> mine.snapshot("mine")).hasMessageContaining("another host");
             assertThat(first.stored().find("s", "mine")).isEmpty();
         }
     }
