@@ -139,7 +139,7 @@ class ProcessTest {
     @Test
     void a_postgresql_url_finds_its_driver() {
         try (Child list = Child.cairn("postgresql://127.0.0.1:1/none", "thread", "list")) {
-            assertThat(list.err()).contains("the server cannot be reached").doesNotContain("class path");
+            assertThat(list.err()).contains("the server is unreachable").doesNotContain("class path");
             assertThat(list.code()).isEqualTo(1);
         }
     }

@@ -68,7 +68,7 @@ class DistributionTest {
         cairn.answer("state", "verify", "state.json", "--public-key", "release.pub");
         assertThat(cairn.with("--store", "postgresql://127.0.0.1:1/none", "thread", "list")
                         .err())
-                .contains("the server cannot be reached");
+                .contains("the server is unreachable");
         assertThat(cairn.with("state", "verify", "https://127.0.0.1:1/state.json")
                         .err())
                 .contains("does not accept a connection");

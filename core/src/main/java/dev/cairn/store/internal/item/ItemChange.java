@@ -151,7 +151,7 @@ public record ItemChange(
             String found = present == null ? "does not exist" : "has revision " + present.revision();
             throw new ConflictException(
                     "Cannot put item '" + draft.key() + "' of namespace '" + draft.namespace() + "': it " + found
-                            + ", expected revision " + wanted + ". Nothing was changed. Read it again.",
+                            + "; revision " + wanted + " was expected. Nothing was changed. Read it again.",
                     present == null ? Map.of() : Map.of("revision", present.revision()));
         }
         String version = options.ifVersion();
