@@ -73,7 +73,7 @@ class AnswerQuestionTest {
     @Test
     void an_answer_that_is_stored_stays() {
         sandbox.ok(answer("false", "Charge 40?"));
-        assertThat(refused(4, answer("true", "Charge 40?"))).contains("is answered already: false");
+        assertThat(refused(4, answer("true", "Charge 40?"))).contains("it is already answered with false");
         assertThat(ask("Charge 40?")).contains(false);
     }
 

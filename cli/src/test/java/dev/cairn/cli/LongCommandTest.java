@@ -60,7 +60,7 @@ class LongCommandTest {
         String store = "sqlite:" + folder.resolve("store.db");
         try (Child child = Child.cairnWith(options, store, "checkpoint", "put", "t", "--values", "@" + values)) {
             assertThat(child.err())
-                    .matches("cairn: The heap of [0-9]+ MiB is not enough for this command\\. .*"
+                    .matches("cairn: Cannot finish: the heap of [0-9]+ MiB is too small for this command\\. .*"
                             + "JAVA_TOOL_OPTIONS=-Xmx2g in the environment\\.\\R");
             assertThat(child.code()).isEqualTo(1);
         }

@@ -152,7 +152,7 @@ class StoredValuesTest {
         Sandbox.Run trace = sandbox.input("[1," + deepest + "]")
                 .cairn("import", "trace", "-", "--messages", "", "--thread", "deep trace");
         assertThat(trace.code()).isEqualTo(2);
-        assertThat(trace.err()).contains("Element 1 could not be imported: Channel 'messages': The nesting");
+        assertThat(trace.err()).contains("Cannot import element 1: Channel 'messages': The nesting");
         assertThat(sandbox.ok("thread", "list")).doesNotContain("deep trace");
     }
 

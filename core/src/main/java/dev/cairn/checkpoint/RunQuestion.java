@@ -109,7 +109,8 @@ record RunQuestion(RunWrites writes, String task, String name) {
         if (log.answer() != null) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    "Cannot answer question '" + name + "' at " + writes.at() + ": it has the answer " + log.answer()
+                    "Cannot answer question '" + name + "' at " + writes.at() + ": it is already answered with "
+                            + log.answer()
                             + ". Nothing was stored.",
                     Map.of("question", name),
                     null);

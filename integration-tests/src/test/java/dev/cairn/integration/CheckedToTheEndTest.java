@@ -174,7 +174,7 @@ class CheckedToTheEndTest {
             failing.failing = true;
             assertThat(damages(cairn, VerifyOptions.STRUCTURE))
                     .anySatisfy(
-                            damage -> assertThat(damage.reason()).contains("some were not checked", "error of its own"))
+                            damage -> assertThat(damage.reason()).contains("some rows were not checked", "error of its own"))
                     .anySatisfy(damage -> assertThat(damage.scope()).isEqualTo("/agent/a"))
                     .anySatisfy(damage -> assertThat(damage.scope()).isEqualTo("/thread/t"));
         }

@@ -161,8 +161,7 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
         details.put("element", count);
         return new CairnException(
                 e.code(),
-                "Cannot import element " + count + ": " + e.getMessage() + " The " + count
-                        + " steps before it were removed. Nothing was imported.",
+                "Cannot import element " + count + ": " + e.getMessage() + removed(count) + " Nothing was imported.",
                 details,
                 e);
     }
@@ -174,5 +173,12 @@ public record TraceImport(Checkpointer checkpoints, TraceTime times) {
                         + "another id.",
                 Map.of("thread", threadId),
                 cause);
+    }
+
+    private static String removed(long steps) {
+        if (steps == 0) {
+            return "";
+        }
+        return steps == 1 ? " The step before it was removed." : " The " + steps + " steps before it were removed.";
     }
 }

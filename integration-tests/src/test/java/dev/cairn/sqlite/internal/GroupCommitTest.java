@@ -189,7 +189,7 @@ class GroupCommitTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(other.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-        assertThat(other).hasMessageContaining("unknown");
+        assertThat(other).hasMessageContaining("Cannot tell whether a commit was stored");
         assertThat(commit(put("c"))).isInstanceOf(CommitOutcome.Committed.class);
         assertThat(keys()).containsExactly("c");
     }
