@@ -433,7 +433,7 @@ class EnvironmentFailuresTest {
             assertThatThrownBy(call::run)
                     .isInstanceOfSatisfying(
                             CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CALLBACK_FAILED))
-                    .hasMessageContaining("cannot be undone");
+                    .hasMessageContaining("Cannot undo a failed step");
         }
         plugins.set(null);
         session.restore(EnvironmentHost.START);

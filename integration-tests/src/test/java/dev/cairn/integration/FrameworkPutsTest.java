@@ -198,7 +198,7 @@ class FrameworkPutsTest {
             assertThat(cairn.checkpoints().put(thread, again, STEP, options)).isEqualTo(second);
             assertThatThrownBy(() ->
                             cairn.checkpoints().put(thread, step("c3", StateChange.empty(), "b", 1), STEP, options))
-                    .hasMessageContaining("cannot be kept");
+                    .hasMessageContaining("Cannot keep channel");
             CheckpointConfig third =
                     cairn.checkpoints().put(first, step("c4", StateChange.empty(), "a", 1), STEP, options);
             assertThat(cairn.checkpoints().get(third).parentConfig()).isEqualTo(first);

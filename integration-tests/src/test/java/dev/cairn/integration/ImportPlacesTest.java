@@ -312,7 +312,7 @@ class ImportPlacesTest {
             target.checkpoints().leases().acquire(TRIP.threadId(), "worker", Duration.ofMinutes(1));
             assertThatThrownBy(staged::finish).hasMessageContaining("thread 'trip': a lease of 'worker'");
             assertThatThrownBy(() -> staged.replace(room.transfers(), CarriedText.THREAD))
-                    .hasMessageContaining("A lease of 'worker' runs on thread 'trip'");
+                    .hasMessageContaining("'worker' holds a lease on it");
         }
 
         assertThat(target.agents().load(CarriedText.AGENT.text()).state().json())
@@ -343,7 +343,7 @@ class ImportPlacesTest {
         assertThat(other.transfers().recover())
                 .singleElement()
                 .asString()
-                .contains("could not be finished: thread 'trip': another writer created or changed it");
+                .contains("cannot be finished: thread 'trip': another writer created or changed it");
 
         assertThat(own(other)).isEqualTo("2");
         assertThat(other.store().get(CarriedText.ADA, "short").value().json()).contains("plums");

@@ -141,8 +141,8 @@ final class WholeSteps {
     private static CairnException cannotUndo(Throwable failure, Throwable undoing) {
         CairnException broken = new CairnException(
                 ErrorCode.CALLBACK_FAILED,
-                "Cannot undo a failed step (" + Thrown.text(failure) + "): " + Thrown.text(undoing)
-                        + ". The step was not recorded. Restore a snapshot, or resume the session.",
+                "Cannot undo a failed step (" + Thrown.text(failure) + "): " + Thrown.sentence(undoing)
+                        + " The step was not recorded. Restore a snapshot, or resume the session.",
                 Map.of(),
                 failure);
         broken.addSuppressed(undoing);

@@ -127,7 +127,7 @@ class LoadStateTest {
         AgentStateSnapshot one = agents.save("a", States.small(1));
         stores.copyScope("a", "b");
         assertThat(refused(ErrorCode.CORRUPT, () -> agents.load("b", one.snapshotId())))
-                .hasMessageContaining("another agent");
+                .hasMessageContaining("its agent or snapshot differs");
         java.util.List<Object> damage = new java.util.ArrayList<>();
         agents.verify("b", damage::add);
         assertThat(damage).hasSize(1);

@@ -102,7 +102,7 @@ class LostAnswersTest {
         assertThatThrownBy(() -> storage.commit(SCOPE, Commit.inOrder().put(PUT).build()))
                 .isInstanceOfSatisfying(
                         CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
-                .hasMessageContaining("may or may not be stored");
+                .hasMessageContaining("Cannot tell whether a change was stored");
         assertThat(stored()).singleElement().extracting(StoredRecord::revision).isEqualTo(1L);
     }
 
