@@ -133,7 +133,7 @@ final class Messages {
             if (type != null && TYPES.matcher(simple(type)).matches()) {
                 factories.add(method.getName().toString());
             }
-            return super.visitMethod(method, nothing);
+            return super.visitMethod(method, null);
         }
     }
 
@@ -149,7 +149,7 @@ final class Messages {
             if (TYPES.matcher(simple(created.getIdentifier())).matches()) {
                 created.getArguments().forEach(this::take);
             }
-            return super.visitNewClass(created, nothing);
+            return super.visitNewClass(created, null);
         }
 
         @Override
@@ -158,7 +158,7 @@ final class Messages {
             if (factories.contains(name) || LISTS.matcher(name).matches()) {
                 call.getArguments().forEach(this::take);
             }
-            return super.visitMethodInvocation(call, nothing);
+            return super.visitMethodInvocation(call, null);
         }
 
         /** A text is a sentence or a part of one: identifiers and names of kinds have no blank. */
