@@ -7,6 +7,7 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.model.Document;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -373,8 +374,65 @@ class CheckpointFlowsTest {
             tab.awaitText(".conversation", "Load more: 300 kB in all");
             assertThat(tab.text(".conversation").length()).isLessThan(5_000);
             tab.clickText("Load more: 300 kB in all");
-            tab.awaitText(".conversation", "show all (67.5 kB)");
+            tab.clickText("… show all (300 kB)");
+            tab.awaitText(".conversation", "load the rest (167 kB)");
         }
+    }
+
+    @Test
+    void a_long_result_of_a_call_is_shown_to_its_last_words() {
+        try (Pages pages = new Pages()) {
+            pages.sample().step(THREAD, Map.of("values", Map.of("messages", withLongResult())), "input");
+            Tab tab = pages.open("#/threads/trip");
+            tab.awaitText(".call .result", "result · 20.0 kB");
+            assertThat(tab.text(".result")).doesNotContain("the last words");
+            tab.clickText("… show all (20.0 kB)");
+            tab.awaitText(".call .result", "the last words");
+            assertThat(tab.text(".conversation")).doesNotContain("load the rest", "Load more");
+        }
+    }
+
+    @Test
+    void a_long_text_in_the_tree_tells_its_whole_length() {
+        try (Pages pages = new Pages()) {
+            pages.sample().step(THREAD, Map.of("values", Map.of("messages", withLongResult())), "input");
+            Tab tab = pages.open("#/threads/trip?view=tree&pointer=/messages/11/content");
+            tab.awaitText("section.chosen", "string, 20.0 kB");
+            tab.clickText("… show all (20.0 kB)");
+            tab.awaitText("section.chosen", "the last words");
+        }
+    }
+
+    @Test
+    void a_selected_message_keeps_its_height() {
+        try (Pages pages = new Pages()) {
+            pages.sample().step(THREAD, Map.of("values", Map.of("messages", withLongResult())), "input");
+            Tab tab = pages.open("#/threads/trip");
+            tab.awaitText(".conversation", "show all");
+            String height = "document.querySelector('.message.assistant').getBoundingClientRect().height";
+            String before = tab.evaluate(height).json();
+            tab.clickText("#10");
+            tab.awaitElement(".message.assistant.chosen");
+            assertThat(tab.evaluate(height).json()).isEqualTo(before);
+        }
+    }
+
+    /** Messages that are too long to come whole; the last is the result of the call before it. */
+    private static List<Object> withLongResult() {
+        String end = "the last words";
+        List<Object> messages = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            messages.add(Map.of("role", "user", "content", ("filler " + i + " ").repeat(600)));
+        }
+        messages.add(Map.of(
+                "role",
+                "assistant",
+                "content",
+                "",
+                "tool_calls",
+                List.of(Map.of("id", "c1", "function", Map.of("name", "read", "arguments", "{\"path\":\"a\"}")))));
+        messages.add(Map.of("role", "tool", "tool_call_id", "c1", "content", "line ".repeat(3_997) + "*" + end));
+        return messages;
     }
 
     @Test

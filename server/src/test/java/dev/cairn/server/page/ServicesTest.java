@@ -358,4 +358,20 @@ class ServicesTest {
             tab.awaitText("1 item");
         }
     }
+
+    @Test
+    void only_the_column_of_the_storage_page_scrolls() {
+        try (Pages pages = new Pages()) {
+            pages.sample().fill();
+            Tab tab = pages.open("#/storage");
+            tab.size(1200, 400);
+            tab.awaitText(".storage", "Largest threads");
+            assertThat(tab.evaluate("document.documentElement.scrollHeight - innerHeight")
+                            .json())
+                    .isEqualTo("0");
+            assertThat(tab.evaluate("(e => e.scrollHeight > e.clientHeight)(document.querySelector('.whole'))")
+                            .json())
+                    .isEqualTo("true");
+        }
+    }
 }

@@ -5,6 +5,7 @@ import { Long } from '../lib/long.js';
 import { Text, count, number, size } from '../lib/text.js';
 import { Part } from './messageparts.js';
 import { isConversation, joinedMessages } from './messages.js';
+import { cutTexts, restOf } from './parts.js';
 
 const FIRST = 40;
 
@@ -34,13 +35,16 @@ export function Conversation({ channel, list, fresh, large, load, select, pointe
       ${from === 0 && held && html`<button class="earlier" onClick=${() => load(base)}>Load earlier messages: ${number(held.from)} more, ${size(held.bytes)} in all</button>`}
       ${from > 0 && html`<button class="plain earlier" onClick=${() => setShown(shown + 100)}>Show ${count(Math.min(from, 100), 'earlier message')} of ${number(from)}</button>`}
       ${messages.slice(from).map(({ index, item, message }) => html`
-        <${Message} key=${index} place=${join(base, index)} item=${item} message=${message} isNew=${[index, ...resultsOf(message)].some(one => isFresh(fresh, join(base, one)))}
+        <${Message} key=${index} base=${base} list=${list} index=${index} item=${item} message=${message} isNew=${[index, ...resultsOf(message)].some(one => isFresh(fresh, join(base, one)))}
             chosen=${pointer === join(base, index)} large=${large} load=${load} select=${select} />`)}
     </div>`;
 }
 
-function Message({ place, item, message, isNew, chosen, large, load, select }) {
-  const index = place.slice(place.lastIndexOf('/') + 1);
+function Message({ base, list, index, item, message, isNew, chosen, large, load, select }) {
+  const place = join(base, index);
+  const places = [index, ...resultsOf(message)].map(one => join(base, one));
+  const held = [...large].filter(([pointer]) => places.some(one => pointer === one || pointer.startsWith(one + '/')));
+  const cuts = cutTexts(held, list, base, load);
   const role = message?.role ?? 'other';
   return html`
     <article class=${`message ${['user', 'assistant', 'system', 'tool'].includes(role) ? role : 'other'} ${isNew ? 'new' : ''} ${chosen ? 'chosen' : ''}`} data-place=${place} aria-label=${`message ${index}, ${role}${isNew ? ', new in this step' : ''}`}>
@@ -49,8 +53,8 @@ function Message({ place, item, message, isNew, chosen, large, load, select }) {
         ${isNew && html`<span class="new-mark">new</span>`}
         <button class="plain right quiet" title="Select: who wrote it, edit, copy its place" onClick=${() => select(place)}>#${index}</button>
       </header>
-      ${message ? message.parts.map((part, i) => html`<${Part} key=${i} part=${part} />`) : html`<${Long} text=${stringify(item, 2)} mono=${true} />`}
-      ${[...large].filter(([pointer]) => pointer.startsWith(place + '/')).map(([pointer, { bytes }]) => html`<button key=${pointer} onClick=${() => load(pointer)}>Load more: ${size(bytes)} in all</button>`)}
+      ${message ? message.parts.map((part, i) => html`<${Part} key=${i} part=${part} cuts=${cuts} />`) : html`<${Long} text=${stringify(item, 2)} mono=${true} rest=${restOf(item, cuts)} />`}
+      ${held.map(([pointer, { bytes }]) => html`<button key=${pointer} onClick=${() => load(pointer)}>Load more: ${size(bytes)} in all</button>`)}
     </article>`;
 }
 

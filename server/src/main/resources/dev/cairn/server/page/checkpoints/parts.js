@@ -1,5 +1,5 @@
 // States whose large values came in part. Of a long list the last items are held; it stands in a sparse array, so that each has its index. Pure.
-import { at, keys, steps } from '../lib/json.js';
+import { at, keys, kind, steps } from '../lib/json.js';
 
 const EACH = 50;
 const CHARACTERS = 65_536;
@@ -18,8 +18,27 @@ export function partAsked({ type, from, held }) {
   return { offset, count: from - offset };
 }
 
+/** The texts under some places of a list that are held in part: `{text, missing, load}`. Pointers of `large` begin with `base`, where the list is. */
+export function cutTexts(held, list, base, load) {
+  return held.filter(([, { type }]) => type === 'string')
+    .map(([pointer, one]) => ({ text: at(list, pointer.slice(base.length)), missing: one.items - one.held, load: () => load(pointer) }));
+}
+
+/** What is missing of the texts in a value, as `{missing, load}`; undefined when all is there. */
+export function restOf(value, cuts) {
+  const own = cuts.filter(({ text }) => holds(value, text));
+  return own.length ? { missing: own.reduce((sum, one) => sum + one.missing, 0), load: () => own.forEach(one => one.load()) } : undefined;
+}
+
+function holds(value, text) {
+  if (typeof value === 'string') return value.includes(text);
+  const inner = kind(value);
+  return (inner === 'object' || inner === 'array') && keys(value).some(key => holds(value[key], text));
+}
+
 function withPart(values, part, large) {
   const known = large.get(part.pointer);
+  if (!known) return values; // asked for twice
   const made = joined(at(values, part.pointer), part);
   const next = { ...known, ...(known.type === 'array' ? { from: part.offset } : { held: part.next }) };
   if (known.type === 'array' ? part.offset > 0 : part.next !== null) large.set(part.pointer, next);

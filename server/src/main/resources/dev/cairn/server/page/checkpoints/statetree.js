@@ -45,15 +45,18 @@ function Selected({ state, pointer, act }) {
   if (!pointer) return html`<p class="quiet hint">Choose a value to see who wrote it, or to edit it and go another way.</p>`;
   const value = at(state.values, pointer);
   if (value === undefined) return html`<p class="quiet hint">There is nothing at <bdi class="mono">${plain(pointer)}</bdi> in this step.</p>`;
+  const held = typeof value === 'string' ? state.large.get(pointer) : undefined;
+  const rest = held && { missing: held.items - held.held, load: () => state.load(pointer) };
+  const partial = [...state.large.keys()].some(one => one === pointer || one.startsWith(pointer + '/'));
   return html`
     <section class="chosen" aria-label="Selected value">
       <div class="bar">
         <bdi class="mono cut" title=${plain(pointer)}>${plain(pointer)}</bdi>
-        <span class="quiet">${kind(value)}${typeof value === 'string' ? `, ${size(value.length)}` : ''}</span>
+        <span class="quiet">${kind(value)}${typeof value === 'string' ? `, ${size(value.length + (rest?.missing ?? 0))}` : ''}</span>
         <button class="plain right" onClick=${() => copyText(pointer, 'The pointer is copied.')}>Copy pointer</button>
-        <button class="plain" onClick=${() => copyText(typeof value === 'string' ? value : stringify(value, 2), 'The value is copied.')}>Copy value</button>
+        <button class="plain" disabled=${partial} title=${partial ? 'Load the rest of it first.' : undefined} onClick=${() => copyText(typeof value === 'string' ? value : stringify(value, 2), 'The value is copied.')}>Copy value</button>
       </div>
-      ${typeof value === 'string' && value.length > 60 && html`<div class="chosen-text"><${Long} key=${pointer} text=${value} mono=${true} /></div>`}
+      ${typeof value === 'string' && value.length > 60 && html`<div class="chosen-text"><${Long} key=${pointer} text=${value} mono=${true} rest=${rest} /></div>`}
       <div class="bar">
         <button onClick=${() => act('blame')}>Who wrote it <kbd>b</kbd></button>
         <button onClick=${() => act('edit')}>Edit and fork <kbd>e</kbd></button>

@@ -4,14 +4,19 @@ import { size, visible } from './text.js';
 
 const LONG = 1600;
 
-/** A text that is folded when it is long. */
-export function Long({ text, mono = false }) {
+/** A text that is folded when it is long. Of a text that is held in part, `rest` is `{missing, load}`: how many characters are missing, and what asks for them. */
+export function Long({ text, mono = false, rest }) {
   const [open, setOpen] = useState(false);
+  const showAll = () => {
+    setOpen(true);
+    rest?.load();
+  };
   const cut = !open && (text.length > LONG || lines(text) > 24);
   const shown = cut ? beginning(text) : text;
   return html`
     <div class=${mono ? 'words mono' : 'words'} dir="auto">${visible(shown)}${cut && html`
-      <button class="plain" onClick=${() => setOpen(true)}>… show all (${size(text.length)})</button>`}</div>`;
+      <button class="plain" onClick=${showAll}>… show all (${size(text.length + (rest?.missing ?? 0))})</button>`}${!cut && rest && html`
+      <button class="plain" onClick=${rest.load}>… load the rest (${size(rest.missing)})</button>`}</div>`;
 }
 
 function beginning(text) {
