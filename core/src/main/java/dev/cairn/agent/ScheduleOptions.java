@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How periodic saves are made. Immutable.
  *
  * @param save tags, retention, compression and type of every snapshot
- * @param jitter each save is later by a random time below this, so that many agents do not save at once
+ * @param jitter each save is later by a random time below this, so that many agents do not save at once; at most the interval
  * @param ignored fields whose changes alone are no reason to save; {@code performance_metrics/NAME} for one metric
  * @param longestBackOff after errors the time to the next attempt doubles up to this
  * @param alarm calls back at times, or null for one of its own

@@ -31,6 +31,7 @@ public final class Schedules {
      * Starts saving an agent's state periodically, the first time after one interval.
      *
      * @param supplier gives the state; called by another thread
+     * @throws CairnException {@code INVALID} when the interval is not longer than zero, or the jitter longer than the interval
      */
     public CheckpointSchedule save(
             String agentId, Supplier<Map<String, ?>> supplier, Duration interval, ScheduleOptions options) {
@@ -39,6 +40,11 @@ public final class Schedules {
             throw new CairnException(ErrorCode.INVALID, "The interval must be longer than zero, not " + interval + ".");
         }
         RetentionTime.checkPause("interval", interval);
+        if (options.jitter().compareTo(interval) > 0) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "The jitter must be at most the interval of " + interval + ", not " + options.jitter() + ".");
+        }
         return new CheckpointSchedule(agents, agentId, supplier, interval, options, clock).start();
     }
 

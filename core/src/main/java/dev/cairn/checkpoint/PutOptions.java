@@ -58,8 +58,19 @@ public record PutOptions(
         return NONE;
     }
 
-    /** These, refused when the branch's head is another checkpoint; null adds nothing. */
-    public PutOptions expectingHead(@Nullable String checkpointId) {
+    /**
+     * These, refused when the branch's head is another checkpoint.
+     *
+     * @param checkpointId the head, or {@link #NO_HEAD} when the branch must have none
+     * @throws CairnException {@code INVALID} for null
+     */
+    public PutOptions expectingHead(String checkpointId) {
+        if (checkpointId == null) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    "Cannot expect null as the head. Say PutOptions.NO_HEAD to expect that the branch has no checkpoint, "
+                            + "or leave expectingHead out for any head.");
+        }
         return withExpectedHead(Stated.once("expected head", expectedHead, checkpointId));
     }
 

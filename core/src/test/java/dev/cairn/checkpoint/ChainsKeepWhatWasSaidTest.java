@@ -71,8 +71,7 @@ class ChainsKeepWhatWasSaidTest {
         assertThat(all)
                 .isEqualTo(
                         new PutOptions("c1", true, 7, "k", Durability.SYNC, List.of(), true, false, false, List.of()));
-        assertThat(all.expectingHead(null).idempotencyKey(null).token(0).durability(null))
-                .isEqualTo(all);
+        assertThat(all.idempotencyKey(null).token(0).durability(null)).isEqualTo(all);
         assertThat(all.expectingHead("c1").token(7)).isEqualTo(all);
     }
 
@@ -81,6 +80,12 @@ class ChainsKeepWhatWasSaidTest {
         put(StateChange.empty().set("a", 1), PutOptions.none());
         PutOptions both = PutOptions.none().expectingHead("another").idempotencyKey("k");
         assertThatThrownBy(() -> put(StateChange.empty().set("a", 2), both)).isInstanceOf(ConflictException.class);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void null_is_no_expected_head() {
+        refused(() -> PutOptions.none().expectingHead(null), "Cannot expect null", "PutOptions.NO_HEAD");
     }
 
     @Test

@@ -173,8 +173,8 @@ class CheckedToTheEndTest {
             plant(storage, Scope.of("", "thread", "t"), 4, "{}");
             failing.failing = true;
             assertThat(damages(cairn, VerifyOptions.STRUCTURE))
-                    .anySatisfy(
-                            damage -> assertThat(damage.reason()).contains("some rows were not checked", "error of its own"))
+                    .anySatisfy(damage ->
+                            assertThat(damage.reason()).contains("some rows were not checked", "error of its own"))
                     .anySatisfy(damage -> assertThat(damage.scope()).isEqualTo("/agent/a"))
                     .anySatisfy(damage -> assertThat(damage.scope()).isEqualTo("/thread/t"));
         }

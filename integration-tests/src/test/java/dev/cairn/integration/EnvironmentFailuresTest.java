@@ -370,7 +370,8 @@ class EnvironmentFailuresTest {
                 assertThatThrownBy(() -> failing.branch(from, List.of("s", "t")))
                         .isNotNull();
                 assertThatThrownBy(() -> failing.resume("from")).isNotNull();
-                assertThatThrownBy(() -> failing.replay("from", 1, 1)).isNotNull();
+                assertThatThrownBy(() -> failing.replay("from", 1, Long.MAX_VALUE))
+                        .isNotNull();
             }
         }
 

@@ -126,8 +126,11 @@ public final class CheckpointPut extends CliCommand {
     }
 
     private PutOptions options() {
-        String head = "none".equals(expectHead) ? PutOptions.NO_HEAD : expectHead;
-        return PutOptions.none().expectingHead(head).idempotencyKey(idempotencyKey);
+        PutOptions options = PutOptions.none().idempotencyKey(idempotencyKey);
+        if (expectHead == null) {
+            return options;
+        }
+        return options.expectingHead("none".equals(expectHead) ? PutOptions.NO_HEAD : expectHead);
     }
 
     private CheckpointConfig place(Checkpointer checkpoints) {

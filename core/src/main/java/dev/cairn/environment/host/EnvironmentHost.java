@@ -307,14 +307,16 @@ public final class EnvironmentHost implements AutoCloseable {
      * otherwise.
      *
      * @param from the first step that must be done again, from 1
-     * @param to the last one, or less when not so many are recorded
-     * @throws CairnException {@code NOT_FOUND} without session or earlier snapshot, {@code UNSUPPORTED} without logic
+     * @param to the last one; {@link Long#MAX_VALUE} for the last that is recorded
+     * @throws CairnException {@code INVALID} when not all these steps are recorded, {@code NOT_FOUND} without session or earlier snapshot,
+     *     {@code UNSUPPORTED} without logic
      */
     public ReplayReport replay(String session, long from, long to) {
         if (from < 1) {
             throw new CairnException(ErrorCode.INVALID, "The step must be at least 1, not " + from + ".");
         }
         SessionInfo info = stored.get(session);
+        requireRecorded(info, from, to);
         StepLine line = StepLine.of(records, info);
         SnapshotInfo start = line.before(from)
                 .orElseThrow(() -> new NotFoundException(
@@ -327,6 +329,26 @@ public final class EnvironmentHost implements AutoCloseable {
         } finally {
             copy.discard();
         }
+    }
+
+    /** All of a session that has no steps yet is none. */
+    private static void requireRecorded(SessionInfo session, long from, long to) {
+        boolean open = to == Long.MAX_VALUE;
+        if (from <= to && (from == 1 || from <= session.step()) && (open || to <= session.step())) {
+            return;
+        }
+        String steps = open ? "from step " + from + " on" : from == to ? "step " + from : "steps " + from + " to " + to;
+        String what = open ? "session '" + session.id() + "' " + steps : steps + " of session '" + session.id() + "'";
+        String reason = from > to
+                ? "the first step is after the last"
+                : session.step() == 0 ? "it has no recorded steps" : "not all are recorded";
+        String last = session.step() == 0 ? "" : "; the last recorded step is " + session.step();
+        throw new CairnException(
+                ErrorCode.INVALID,
+                "Cannot replay " + what + ": " + reason + last
+                        + ". Ask for steps that are recorded, in ascending order.",
+                Map.of("session", session.id(), "last_step", session.step()),
+                null);
     }
 
     private static ReplayReport replay(Environment copy, SnapshotInfo start, List<RecordedStep> steps, long to) {

@@ -2,6 +2,7 @@ package dev.cairn.integration.agent;
 
 import static dev.cairn.integration.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.agent.Agents;
 import dev.cairn.agent.Alarm;
@@ -177,6 +178,20 @@ class ScheduleTest {
         Instant first = clock.instant().plus(INTERVAL);
         assertThat(times).allSatisfy(time -> assertThat(time).isBetween(first, first.plusSeconds(60)));
         assertThat(times.stream().distinct().count()).isGreaterThan(15);
+    }
+
+    @ParameterizedTest
+    @MethodSource(STORES)
+    void a_jitter_longer_than_the_interval_is_refused(AgentStores stores) {
+        Agents agents = agents(stores);
+        assertThatThrownBy(() ->
+                        agents.schedules().save("a", () -> state, INTERVAL, options.jitter(INTERVAL.plusMillis(1))))
+                .isInstanceOfSatisfying(
+                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID))
+                .hasMessageContaining("jitter");
+        agents.schedules()
+                .save("a", () -> state, INTERVAL, options.jitter(INTERVAL))
+                .close();
     }
 
     @ParameterizedTest

@@ -419,13 +419,30 @@ public abstract class EnvironmentTck {
                 })
                 .build();
         try (EnvironmentHost other = cairn.environment(name, changed)) {
-            ReplayReport report = other.replay("s", 1, 100);
+            ReplayReport report = other.replay("s", 1, Long.MAX_VALUE);
             assertThat(report.replayed()).isEqualTo(2);
             assertThat(report.divergence().orElseThrow().step()).isEqualTo(3);
             assertThat(report.divergence().orElseThrow().what()).isEqualTo("digest");
         }
         assertThat(host.stored().steps("s", 4, 1).get(0).result().done()).isTrue();
         assertThat(code(() -> host.replay("s", 0, 1))).isEqualTo(ErrorCode.INVALID);
+    }
+
+    @Test
+    void a_replay_of_steps_that_are_not_recorded_is_refused() {
+        host.start("empty").close();
+        assertThat(host.replay("empty", 1, Long.MAX_VALUE).replayed()).isZero();
+        assertThat(code(() -> host.replay("empty", 1, 1))).isEqualTo(ErrorCode.INVALID);
+        Environment session = host.start("s");
+        session.step(Document.of("a"));
+        session.step(Document.of("b"));
+        session.close();
+        assertThat(host.replay("s", 2, 2).last()).isEqualTo(2);
+        for (long[] range : new long[][] {{6, 7}, {3, 3}, {1, 3}, {3, Long.MAX_VALUE}, {2, 1}, {1, 0}}) {
+            assertThat(code(() -> host.replay("s", range[0], range[1])))
+                    .as("%d to %d", range[0], range[1])
+                    .isEqualTo(ErrorCode.INVALID);
+        }
     }
 
     @Test
@@ -442,8 +459,8 @@ public abstract class EnvironmentTck {
         assertThat(host.stored().steps("s", 1, 100))
                 .extracting(step -> step.action().text())
                 .containsExactly("a", "b", "d", "e");
-        assertThat(host.replay("s", 1, 100).divergence()).isEmpty();
-        assertThat(host.replay("s", 4, 100).from().label()).isEqualTo("two");
+        assertThat(host.replay("s", 1, Long.MAX_VALUE).divergence()).isEmpty();
+        assertThat(host.replay("s", 4, Long.MAX_VALUE).from().label()).isEqualTo("two");
     }
 
     @Test

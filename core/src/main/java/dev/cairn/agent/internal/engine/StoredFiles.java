@@ -78,7 +78,8 @@ record StoredFiles(SnapshotReader reader, Imports imports, StateSerializer seria
                 .orElseThrow(() -> new CairnException(
                         ErrorCode.INCOMPATIBLE,
                         snapshot + " cannot be exported as " + to + ": there is no migration from " + snapshot.version()
-                                + ". Export it as " + snapshot.version() + ".",
+                                + ". Export it as " + snapshot.version()
+                                + ", with SnapshotExportOptions.version or --version " + snapshot.version() + ".",
                         Map.of("found", snapshot.version().toString(), "expected", to.toString()),
                         null));
         return FileForm.with(snapshot, document, to);

@@ -30,6 +30,7 @@ import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Checkpoints: saved, read, listed, compared; what tasks wrote upon them. */
@@ -116,11 +117,11 @@ final class CheckpointRoutes {
     }
 
     private static PutOptions options(Call call) {
-        boolean none = call.absent();
-        return PutOptions.none()
+        PutOptions options = PutOptions.none()
                 .durability(Durability.SYNC)
-                .expectingHead(none ? PutOptions.NO_HEAD : call.match().orElse(null))
                 .idempotencyKey(call.request().header("Idempotency-Key").orElse(null));
+        Optional<String> head = call.absent() ? Optional.of(PutOptions.NO_HEAD) : call.match();
+        return head.map(options::expectingHead).orElse(options);
     }
 
     private static Checkpoint checkpoint(Input input) {

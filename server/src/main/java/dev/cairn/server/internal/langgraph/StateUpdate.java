@@ -130,7 +130,8 @@ record StateUpdate(List<Change> changes) {
     }
 
     private static PutOptions options(@Nullable String expectedHead) {
-        return PutOptions.none().durability(Durability.SYNC).expectingHead(expectedHead);
+        PutOptions options = PutOptions.none().durability(Durability.SYNC);
+        return expectedHead == null ? options : options.expectingHead(expectedHead);
     }
 
     private CheckpointConfig put(
