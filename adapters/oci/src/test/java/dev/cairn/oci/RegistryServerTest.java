@@ -167,7 +167,7 @@ class RegistryServerTest {
         assertRefused(to, manifest(address(":9.9"), ""), "nothing under this name");
         assertRefused(to, manifest("oci://" + registry.host() + "/acme/nobody:1", ""), "nothing under this name");
         registry.close();
-        assertRefused(to, manifest(address(":1.2"), ""), "cannot be reached");
+        assertRefused(to, manifest(address(":1.2"), ""), "is unreachable");
     }
 
     private static void assertRefused(ComponentRegistry to, String manifest, String reason) {

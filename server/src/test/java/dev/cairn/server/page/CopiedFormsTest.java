@@ -82,6 +82,7 @@ class CopiedFormsTest {
         sheet("copy", STEP, "Copy as", null, null);
         sheet("delete thread", STEP, "Delete thread", null, null);
         Tab tab = fresh("#/threads/order-7");
+        tab.settle();
         tab.fill(".question textarea", "yes");
         tab.awaitElement(".question .copy-as");
         collect("question");
