@@ -98,7 +98,8 @@ final class SessionThreads {
     /** Puts what follows a checkpoint, which must be the head. */
     CheckpointConfig put(OpenSession open, StateChange change) {
         CheckpointMetadata metadata = CheckpointMetadata.of(open.step() + 1);
-        PutOptions onHead = PutOptions.none().expectingHead(open.head().checkpointId());
+        PutOptions onHead =
+                PutOptions.none().expectingHead(String.valueOf(open.head().checkpointId()));
         return checkpoints.put(open.head().at(null), change, metadata, onHead);
     }
 

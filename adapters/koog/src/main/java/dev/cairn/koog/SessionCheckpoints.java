@@ -117,7 +117,7 @@ final class SessionCheckpoints {
                     last.head().at(null),
                     change.state().withId(data.getCheckpointId()),
                     metadata,
-                    PutOptions.none().expectingHead(last.head().checkpointId()));
+                    PutOptions.none().expectingHead(String.valueOf(last.head().checkpointId())));
         } catch (ConflictException | NotFoundException otherHead) {
             recent.remove(session);
             return false;

@@ -43,7 +43,7 @@ final class LogRewriter {
                     head.config(),
                     moved.isEmpty() ? change : change.appendAll(LogReader.ARCHIVED, moved),
                     CheckpointMetadata.of(Source.UPDATE, head.metadata().step() + 1),
-                    PutOptions.none().expectingHead(head.config().checkpointId()));
+                    PutOptions.none().expectingHead(String.valueOf(head.config().checkpointId())));
             return true;
         } catch (ConflictException | NotFoundException overtaken) {
             return false;

@@ -117,10 +117,9 @@ final class SaveTools {
 
     private static PutOptions options(Input input) {
         String head = input.text("expected_head");
-        return PutOptions.none()
-                .durability(Durability.SYNC)
-                .expectingHead(NONE.equals(head) ? PutOptions.NO_HEAD : head)
-                .idempotencyKey(input.text("idempotency_key"));
+        PutOptions options =
+                PutOptions.none().durability(Durability.SYNC).idempotencyKey(input.text("idempotency_key"));
+        return head == null ? options : options.expectingHead(NONE.equals(head) ? PutOptions.NO_HEAD : head);
     }
 
     Tool fork() {
