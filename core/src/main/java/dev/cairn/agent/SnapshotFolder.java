@@ -205,7 +205,7 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
             }
             DurableFile.delete(aside);
         } catch (IOException e) {
-            throw unavailable("The file " + backup.storagePath() + " cannot be removed", e);
+            throw unavailable("Cannot remove file " + backup.storagePath(), e);
         }
     }
 
@@ -236,7 +236,7 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
         } catch (NoSuchFileException e) {
             throw new NotFoundException("There is no folder " + root + ".", Map.of("folder", root.toString()));
         } catch (IOException | UncheckedIOException e) {
-            throw unavailable("The folder " + root + " cannot be read", e);
+            throw unavailable("Cannot read folder " + root, e);
         }
         return files;
     }

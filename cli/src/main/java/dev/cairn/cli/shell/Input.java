@@ -172,7 +172,7 @@ public final class Input {
         return new CommandFailure(
                 ExitCode.FAILURE,
                 "INPUT_FAILED",
-                "'" + file + "' cannot be read: " + reason + ".",
+                "Cannot read '" + file + "': " + reason + ".",
                 Map.of("file", file));
     }
 }

@@ -75,8 +75,11 @@ public final class DurableFile {
                 syncFolder(folder);
                 return result;
             } finally {
-                Files.deleteIfExists(draft);
-                DRAFTS.remove(draft);
+                try {
+                    Files.deleteIfExists(draft);
+                } finally {
+                    DRAFTS.remove(draft);
+                }
             }
         });
     }

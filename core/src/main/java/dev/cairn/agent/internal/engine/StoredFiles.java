@@ -77,7 +77,7 @@ record StoredFiles(SnapshotReader reader, Imports imports, StateSerializer seria
                 .find(snapshot.document(), snapshot.version(), to)
                 .orElseThrow(() -> new CairnException(
                         ErrorCode.INCOMPATIBLE,
-                        snapshot + " cannot be exported as " + to + ": there is no migration from " + snapshot.version()
+                        "Cannot export " + snapshot + " as " + to + ": there is no migration from " + snapshot.version()
                                 + ". Export it as " + snapshot.version()
                                 + ", with SnapshotExportOptions.version or --version " + snapshot.version() + ".",
                         Map.of("found", snapshot.version().toString(), "expected", to.toString()),

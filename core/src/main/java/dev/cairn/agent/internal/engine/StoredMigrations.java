@@ -92,7 +92,7 @@ record StoredMigrations(
         if (found.isPresent() && !isCopy(found.get().summary(), old.summary(), version)) {
             throw new CairnException(
                     ErrorCode.ALREADY_EXISTS,
-                    old + " cannot be migrated to " + version + ": its copy would be " + id
+                    "Cannot migrate " + old + " to " + version + ": its copy would be " + id
                             + ", and another snapshot has this id. Nothing was stored or removed. Export and delete the other one.",
                     Map.of("agent", old.agentId(), "snapshot", id),
                     null);

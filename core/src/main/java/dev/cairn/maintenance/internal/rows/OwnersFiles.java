@@ -69,6 +69,6 @@ public final class OwnersFiles {
         String advice = FileErrors.isFull(e)
                 ? "Earlier backups are unchanged. Free space and try again."
                 : "Check path, permissions and disk.";
-        return FileErrors.of(where + " cannot be read or written", advice, where, e);
+        return FileErrors.of("Cannot read or write " + where, advice, where, e);
     }
 }
