@@ -78,7 +78,7 @@ final class Messages {
                 "a failure begins with: Cannot VERB THING");
         rules.put(
                 Pattern.compile(
-                        "^[A-Z][^.:]* (cannot|can not) be (\\w+ed|read|written|made|found|sent|kept|had|undone)( [a-z]+)*: "),
+                        "^[A-Z{'][^.:]* (cannot|can not) be (\\w+ed|read|written|made|found|sent|kept|had|undone)( [a-z]+)*: "),
                 "write: Cannot VERB THING: REASON");
         rules.put(
                 Pattern.compile("\\b(Use|Try|Give|Choose|Name|Read|Check|Run|Write) [^.]*\\. Nothing was "),

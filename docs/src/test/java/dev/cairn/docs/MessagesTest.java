@@ -26,6 +26,7 @@ class MessagesTest {
                         fault -> assertThat(fault).contains("meanwhile"),
                         fault -> assertThat(fault).contains("Could not", "begins with"),
                         fault -> assertThat(fault).contains("cannot be read", "Cannot VERB"),
+                        fault -> assertThat(fault).contains("cannot be exported", "Cannot VERB"),
                         fault -> assertThat(fault).contains("Try again. Nothing", "before the action"),
                         fault -> assertThat(fault).contains("at least 1", "must be"),
                         fault -> assertThat(fault).contains("is no number", "is not a"));

@@ -170,9 +170,6 @@ public final class Input {
 
     private static CommandFailure failure(String file, String reason) {
         return new CommandFailure(
-                ExitCode.FAILURE,
-                "INPUT_FAILED",
-                "Cannot read '" + file + "': " + reason + ".",
-                Map.of("file", file));
+                ExitCode.FAILURE, "INPUT_FAILED", "Cannot read '" + file + "': " + reason + ".", Map.of("file", file));
     }
 }

@@ -73,7 +73,8 @@ public record SqliteExamination(Path file, Set<Path> before, Consumer<Finding> f
             rights();
             leftovers();
         } catch (IOException e) {
-            found.accept(new Finding(PROBLEM, "file system", file + " cannot be inspected: " + e, "Check the disk."));
+            found.accept(
+                    new Finding(PROBLEM, "file system", "Cairn cannot inspect " + file + ": " + e, "Check the disk."));
         }
     }
 

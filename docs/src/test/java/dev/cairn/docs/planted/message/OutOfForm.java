@@ -19,6 +19,10 @@ public class OutOfForm {
         return failure("The file " + file + " cannot be read: it is damaged.");
     }
 
+    CairnException unnamed(String thing) {
+        return failure(thing + " cannot be exported: there is no migration.");
+    }
+
     CairnException late(boolean busy) {
         return failure("Cannot save: " + (busy ? "it is busy. Try again. Nothing was changed." : "it is closed."));
     }
