@@ -287,6 +287,10 @@ class CheckpointFlowsTest {
             tab.awaitText(".question", "Send it?");
             tab.awaitText("#row-Threads-0", "waiting");
             tab.click(".question .option input");
+            tab.clickText("HTTP");
+            tab.awaitText(".question .copy-as", "curl -s -X PUT");
+            tab.settle();
+            assertThat(tab.asked()).noneMatch(url -> url.contains("/answer"));
             tab.clickText("Store the answer");
             tab.awaitText(".notices", "The answer to 'send' is stored.");
             tab.awaitNone(".question");

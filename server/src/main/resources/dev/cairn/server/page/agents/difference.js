@@ -17,7 +17,7 @@ export function Difference({ id, snapshots, chosen, shown }) {
     <div class="bar">
       <${Choice} label="From" snapshots=${snapshots} value=${from} set=${value => change({ from: value, to })} />
       <${Choice} label="To" snapshots=${snapshots} value=${to} set=${value => change({ from, to: value })} />
-      <button onClick=${() => change({ from: to, to: from })}>Swap</button>
+      <button type="button" onClick=${() => change({ from: to, to: from })}>Swap</button>
     </div>
     <${Between} id=${id} from=${from} to=${to} />`;
 }

@@ -29,9 +29,9 @@ export function Snapshot({ id, chosen, again, snapshots }) {
     }} />
     ${writable && html`
       <div class="bar">
-        <button onClick=${() => pin(url, chosen).then(again)}>${chosen.pinned ? 'Unpin' : 'Pin'}</button>
-        <button onClick=${() => setSheet('tag')}>Tag</button>
-        <button onClick=${() => setSheet('delete')}>Delete</button>
+        <button type="button" onClick=${() => pin(url, chosen).then(again)}>${chosen.pinned ? 'Unpin' : 'Pin'}</button>
+        <button type="button" onClick=${() => setSheet('tag')}>Tag</button>
+        <button type="button" onClick=${() => setSheet('delete')}>Delete</button>
       </div>`}
     <${Answered} of=${asked}>${asked.value && html`<${ValueTree} key=${asked.value.snapshot_id} value=${asked.value.state} name="state" />`}</${Answered}>
     <${CopyAs} forms=${{ cli: command('agent', 'load', id, chosen.snapshot_id), java: `AgentStateSnapshot snapshot = cairn.agents().load(${javaText(id)}, ${javaText(chosen.snapshot_id)});`, http: curl('GET', url) }} />

@@ -8,7 +8,7 @@ import { Age, Size, Text, shortId, size } from '../lib/text.js';
 /** The table. A row opens the state; its button compares with the chosen one. */
 export function Versions({ snapshots, chosen, shown }) {
   const columns = [
-    { name: 'Snapshot', value: one => html`<button class="plain mono" title=${one.snapshot_id} onClick=${() => change({ snapshot: one.snapshot_id, view: 'state' })}><${Text} of=${shortId(one.snapshot_id)} /></button>` },
+    { name: 'Snapshot', value: one => html`<button type="button" class="plain mono" title=${one.snapshot_id} onClick=${() => change({ snapshot: one.snapshot_id, view: 'state' })}><${Text} of=${shortId(one.snapshot_id)} /></button>` },
     { name: 'Saved', value: one => html`<${Age} of=${one.timestamp} />` },
     { name: 'Version', value: one => html`<${Text} of=${one.version} />` },
     { name: 'Status', value: one => html`<${Text} of=${one.status} />` },
@@ -35,7 +35,7 @@ function marks(one) {
 function compareButton(one, snapshots) {
   const before = snapshots[snapshots.indexOf(one) + 1];
   if (!before) return html`<span class="quiet">first</span>`;
-  return html`<button class="plain" onClick=${() => change({ view: 'diff', from: before.snapshot_id, to: one.snapshot_id })}>to the one before</button>`;
+  return html`<button type="button" class="plain" onClick=${() => change({ view: 'diff', from: before.snapshot_id, to: one.snapshot_id })}>to the one before</button>`;
 }
 
 function Sizes({ snapshots }) {

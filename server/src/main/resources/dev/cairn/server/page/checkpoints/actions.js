@@ -35,7 +35,7 @@ export function Actions({ act }) {
   return html`
     <div class="bar actions" role="toolbar" aria-label="Acts">
       ${offered.map(({ name, title, key }) => html`
-        <button key=${name} aria-keyshortcuts=${key} onClick=${() => act(name)}>${title}${key && html` <kbd aria-hidden="true">${key}</kbd>`}</button>`)}
+        <button type="button" key=${name} aria-keyshortcuts=${key} onClick=${() => act(name)}>${title}${key && html` <kbd aria-hidden="true">${key}</kbd>`}</button>`)}
     </div>`;
 }
 

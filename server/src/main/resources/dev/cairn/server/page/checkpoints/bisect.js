@@ -36,7 +36,7 @@ export function Bisect({ thread, namespace, state, tree, pointer, close }) {
         <label class="field">${{ exists: 'Pointer, such as /plan/2', contains: 'Text', where: 'Filter, such as {"/order/total":{"$gt":100}}' }[how]}
           <input value=${text} onInput=${event => setText(event.target.value)} autofocus autocomplete="off" spellcheck="false" /></label>
         <label class="quiet"><input type="checkbox" checked=${all} onChange=${event => setAll(event.target.checked)} /> Test every step and list each turn</label>
-        <div class="bar"><button class="main" disabled=${!condition}>Find</button></div>
+        <div class="bar"><button type="submit" class="main" disabled=${!condition}>Find</button></div>
       </form>
       ${failure && html`<${Failure} of=${failure} />`}
       ${answer && html`<${Turns} answer=${answer} to=${to} />`}
@@ -55,7 +55,7 @@ function Turns({ answer, to }) {
     <p role="status">${tested}</p>
     <ul class="origins">${answer.items.map(turn => html`
       <li key=${turn.checkpoint_id}>It ${turn.holds ? 'holds' : 'does not hold'} from <strong>step ${turn.step}</strong> on (<span class="mono">${shortId(turn.checkpoint_id)}</span>, ${plain(turn.branch)}, <${Age} of=${turn.ts} />).
-        <div class="bar"><button onClick=${() => to(turn)}>Go there</button></div></li>`)}
+        <div class="bar"><button type="button" onClick=${() => to(turn)}>Go there</button></div></li>`)}
     </ul>`;
 }
 

@@ -55,10 +55,10 @@ function Origin({ parts, pointer, whole, to }) {
   return html`
     <li>
       ${!(whole && pointer) && shown.map(one => html`<div key=${one} class="mono">${plain(one)}</div>`)}
-      ${!(whole && pointer) && places.length > shown.length && html`<button class="plain" onClick=${() => setAll(true)}>… ${count(places.length - shown.length, 'more part')}</button> `}
+      ${!(whole && pointer) && places.length > shown.length && html`<button type="button" class="plain" onClick=${() => setAll(true)}>… ${count(places.length - shown.length, 'more part')}</button> `}
       <strong>Step ${part.step}</strong> on ${plain(part.branch)} (<span class="mono">${shortId(part.checkpoint_id)}</span>), ${part.source}, <${Age} of=${part.ts} /> · <${Size} of=${parts.reduce((sum, one) => sum + one.bytes, 0)} />
       ${!part.certain && html`<p class="quiet">It may also have been one of the ${part.missing ? count(part.missing, 'step') : 'steps'} right before that ${part.missing === 1 ? 'was' : 'were'} pruned.</p>`}
-      <div class="bar"><button onClick=${() => to(part.checkpoint_id, { pointer: place })}>Go there</button><button onClick=${() => to(part.checkpoint_id, { view: 'diff', vs: undefined })}>What that step changed</button></div>
+      <div class="bar"><button type="button" onClick=${() => to(part.checkpoint_id, { pointer: place })}>Go there</button><button type="button" onClick=${() => to(part.checkpoint_id, { view: 'diff', vs: undefined })}>What that step changed</button></div>
     </li>`;
 }
 
@@ -66,13 +66,13 @@ function Origin({ parts, pointer, whole, to }) {
 function Versions({ thread, namespace, pointer, first, to }) {
   const [wanted, setWanted] = useState(false);
   const asked = useAsk(() => (wanted ? versions({ thread, namespace, pointer, first }) : Promise.resolve(null)), [wanted, thread, first.checkpoint_id, pointer]);
-  if (!wanted) return html`<button onClick=${() => setWanted(true)}>What it was before</button>`;
+  if (!wanted) return html`<button type="button" onClick=${() => setWanted(true)}>What it was before</button>`;
   return html`
     <h3>What it was before</h3>
     <${Answered} of=${asked}>
       ${asked.value?.length === 0 && html`<p class="quiet">It came with that step.</p>`}
       <ol class="origins">${asked.value?.map(version => html`
-        <li key=${version.checkpoint_id}><button class="plain" onClick=${() => to(version.checkpoint_id, { pointer })}>Step ${version.step}</button> <${Age} of=${version.ts} />
+        <li key=${version.checkpoint_id}><button type="button" class="plain" onClick=${() => to(version.checkpoint_id, { pointer })}>Step ${version.step}</button> <${Age} of=${version.ts} />
           <${Long} text=${typeof version.value === 'string' ? version.value : stringify(version.value, 2)} mono=${true} /></li>`)}
       </ol>
     </${Answered}>`;

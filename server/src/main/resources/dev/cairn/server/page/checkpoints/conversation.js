@@ -32,8 +32,8 @@ export function Conversation({ channel, list, fresh, large, load, select, pointe
   useEffect(() => show(box.current, pointer), [list, pointer, opened]);
   return html`
     <div class="conversation" ref=${box}>
-      ${from === 0 && held && html`<button class="earlier" onClick=${() => load(base)}>Load earlier messages: ${number(held.from)} more, ${size(held.bytes)} in all</button>`}
-      ${from > 0 && html`<button class="plain earlier" onClick=${() => setShown(shown + 100)}>Show ${count(Math.min(from, 100), 'earlier message')} of ${number(from)}</button>`}
+      ${from === 0 && held && html`<button type="button" class="earlier" onClick=${() => load(base)}>Load earlier messages: ${number(held.from)} more, ${size(held.bytes)} in all</button>`}
+      ${from > 0 && html`<button type="button" class="plain earlier" onClick=${() => setShown(shown + 100)}>Show ${count(Math.min(from, 100), 'earlier message')} of ${number(from)}</button>`}
       ${messages.slice(from).map(({ index, item, message }) => html`
         <${Message} key=${index} base=${base} list=${list} index=${index} item=${item} message=${message} isNew=${[index, ...resultsOf(message)].some(one => isFresh(fresh, join(base, one)))}
             chosen=${pointer === join(base, index)} large=${large} load=${load} select=${select} />`)}
@@ -51,10 +51,10 @@ function Message({ base, list, index, item, message, isNew, chosen, large, load,
       <header>
         <strong><${Text} of=${role} /></strong>${message?.name && message.name !== role && html`<span class="quiet"><${Text} of=${message.name} /></span>`}
         ${isNew && html`<span class="new-mark">new</span>`}
-        <button class="plain right quiet" title="Select: who wrote it, edit, copy its place" onClick=${() => select(place)}>#${index}</button>
+        <button type="button" class="plain right quiet" title="Select: who wrote it, edit, copy its place" onClick=${() => select(place)}>#${index}</button>
       </header>
       ${message ? message.parts.map((part, i) => html`<${Part} key=${i} part=${part} cuts=${cuts} />`) : html`<${Long} text=${stringify(item, 2)} mono=${true} rest=${restOf(item, cuts)} />`}
-      ${held.map(([pointer, { bytes }]) => html`<button key=${pointer} onClick=${() => load(pointer)}>Load more: ${size(bytes)} in all</button>`)}
+      ${held.map(([pointer, { bytes }]) => html`<button type="button" key=${pointer} onClick=${() => load(pointer)}>Load more: ${size(bytes)} in all</button>`)}
     </article>`;
 }
 

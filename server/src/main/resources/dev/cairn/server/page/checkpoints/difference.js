@@ -29,7 +29,7 @@ export function Difference({ thread, namespace, tree, state, look }) {
         ${tree.branches.filter(branch => branch.head_id !== state.checkpoint_id).slice(0, 50).map(({ branch }) => html`<option key=${branch} value=${'branch ' + branch}>branch ${plain(branch)}</option>`)}
       </select></label>
       <${Elsewhere} namespace=${namespace} choose=${set} />
-      ${look.vs && otherThread === thread && html`<button class="plain" onClick=${() => set({ vs: state.checkpoint_id, cp: other })}>Swap</button>`}
+      ${look.vs && otherThread === thread && html`<button type="button" class="plain" onClick=${() => set({ vs: state.checkpoint_id, cp: other })}>Swap</button>`}
       <label class="right"><input type="checkbox" checked=${look.layout === 'side'} onChange=${event => set({ layout: event.target.checked ? 'side' : undefined })} /> Side by side</label>
     </div>
     ${look.vs && otherThread === thread && html`<${Parted} tree=${tree} one=${look.vs} other=${state.checkpoint_id} />`}
@@ -71,7 +71,7 @@ function Parted({ tree, one, other }) {
   if (!parted) return null;
   const since = id => lineOf(tree.rows, tree.places, id).findIndex(index => tree.rows[index] === parted);
   return html`
-    <p class="hint">They parted at <button class="plain" onClick=${() => change({ cp: parted.checkpoint_id, vs: undefined })}>step ${parted.step}</button>. Since then: ${count(since(one), 'step')} to ${plain(nameOf(tree, one))}, ${count(since(other), 'step')} to ${plain(nameOf(tree, other))}.</p>`;
+    <p class="hint">They parted at <button type="button" class="plain" onClick=${() => change({ cp: parted.checkpoint_id, vs: undefined })}>step ${parted.step}</button>. Since then: ${count(since(one), 'step')} to ${plain(nameOf(tree, one))}, ${count(since(other), 'step')} to ${plain(nameOf(tree, other))}.</p>`;
 }
 
 function Forms({ thread, other, otherThread, state, namespace, diff }) {
@@ -80,7 +80,7 @@ function Forms({ thread, other, otherThread, state, namespace, diff }) {
   const config = (of, id) => javaConfig({ thread: of, namespace, id });
   return html`
     <div class="diff-forms">
-      <button onClick=${() => copyText(stringify(Object.fromEntries(diff.channels.map(part => [part.channel, part.patch])), 2), 'The JSON Patch of each channel is copied.')}>Copy as JSON Patch</button>
+      <button type="button" onClick=${() => copyText(stringify(Object.fromEntries(diff.channels.map(part => [part.channel, part.patch])), 2), 'The JSON Patch of each channel is copied.')}>Copy as JSON Patch</button>
       <${CopyAs} forms=${{
         cli: command('thread', 'diff', ...words, ...inNamespace),
         java: `cairn.checkpoints().diff(${config(otherThread, other)}, ${config(thread, state.checkpoint_id)});`,

@@ -16,7 +16,7 @@ export function Edit({ thread, namespace, state, tree, pointer, close }) {
   const partial = [...state.large.keys()].some(one => one === pointer || one.startsWith(pointer + '/'));
   if (value === undefined) return html`
     <${Sheet} title="Edit and fork" close=${close}><p>Choose a value in the tree first: it can be edited on a branch of its own.</p>
-      <button class="main" onClick=${() => (close(), change({ view: 'tree' }))}>To the tree</button></${Sheet}>`;
+      <button type="button" class="main" onClick=${() => (close(), change({ view: 'tree' }))}>To the tree</button></${Sheet}>`;
   if (partial) return html`
     <${Sheet} title="Edit and fork" close=${close}><p>This value is held only in part. Load all of it, or choose a smaller value inside.</p></${Sheet}>`;
   return html`<${Editor} key=${pointer} ...${{ thread, namespace, state, tree, pointer, close, value }} />`;

@@ -14,10 +14,10 @@ export function Export({ thread, namespace, state, close }) {
     <${Sheet} title="Export" close=${close}>
       <h3>This step’s state</h3>
       <p class="quiet">All channels as they are stored, in one JSON file.</p>
-      <button onClick=${() => save(rawUrl(thread, namespace, state.checkpoint_id), `${thread}-step-${state.step}.json`)}>Save the state</button>
+      <button type="button" onClick=${() => save(rawUrl(thread, namespace, state.checkpoint_id), `${thread}-step-${state.step}.json`)}>Save the state</button>
       <h3>The tree</h3>
       <p class="quiet">All checkpoints with parents, branches, times and sizes, without their values.</p>
-      <button onClick=${() => save(history, `${thread}-tree.json`)}>Save the tree</button>
+      <button type="button" onClick=${() => save(history, `${thread}-tree.json`)}>Save the tree</button>
       <h3>The whole thread in one page</h3>
       <p class="quiet">A file that shows every step without a server, to send or to attach to a bug report.</p>
       <${Command} text=${command('report', thread, '-o', 'run.html')} />
@@ -34,7 +34,7 @@ export function CopySheet({ thread, namespace, state, close }) {
   return html`
     <${Sheet} title=${`Step ${state.step} elsewhere`} close=${close}>
       <h3>This picture</h3>
-      <div class="command"><code>${location.href}</code><button onClick=${() => copyText(location.href, 'The address is copied.')}>Copy</button></div>
+      <div class="command"><code>${location.href}</code><button type="button" onClick=${() => copyText(location.href, 'The address is copied.')}>Copy</button></div>
       <h3>This state</h3>
       <${CopyAs} forms=${{ cli: command('checkpoint', 'show', `${thread}@${id}`, ...inNamespace), java: `CheckpointTuple step = cairn.checkpoints().get(${config});`, http: curl('GET', path`/v1/threads/${thread}/checkpoints/${'id:' + id}` + query({ namespace })) }} />
       <h3>The way to it</h3>

@@ -54,7 +54,7 @@ function Result({ result, cuts }) {
 function Media({ part, rest }) {
   return html`
     <div class="media"><span aria-hidden="true">▣</span> <${Text} of=${part.media} />${part.value && html` · ${size(part.value.length + (rest?.missing ?? 0))} as text
-      ${rest ? html`<button onClick=${rest.load}>Load the rest</button>` : html`<button onClick=${() => copyText(part.value)}>Copy</button>`}`}</div>`;
+      ${rest ? html`<button type="button" onClick=${rest.load}>Load the rest</button>` : html`<button type="button" onClick=${() => copyText(part.value)}>Copy</button>`}`}</div>`;
 }
 
 /** Text with its fenced code in blocks of their own. Everything is text; nothing becomes a link. */

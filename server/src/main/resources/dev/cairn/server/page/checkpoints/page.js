@@ -70,10 +70,10 @@ function ThreadHead({ thread, namespace, names, route, act }) {
   const { readOnly } = useSession();
   return html`
     <div class="column-head">
-      <button class="back" onClick=${() => go({ page: 'threads', query: listQuery(route.query) })}>Back</button>
+      <button type="button" class="back" onClick=${() => go({ page: 'threads', query: listQuery(route.query) })}>Back</button>
       <h2 class="cut" title=${plain(thread)}><${Text} of=${thread} /></h2>
       <${Namespaces} names=${names} namespace=${namespace} />
-      ${!readOnly && html`<button class="plain right" onClick=${() => act('delete')}>Delete thread</button>`}
+      ${!readOnly && html`<button type="button" class="plain right" onClick=${() => act('delete')}>Delete thread</button>`}
     </div>`;
 }
 

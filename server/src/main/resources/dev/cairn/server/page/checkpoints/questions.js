@@ -57,7 +57,7 @@ function Question({ thread, namespace, branch, name, question, again }) {
       ${branch === undefined && html`<p class="quiet">This step is not the head of a branch any more, so that an answer would reach nobody.</p>`}
       ${branch !== undefined && !readOnly && html`
         <${AnswerField} question=${question} answer=${answer} set=${setAnswer} />
-        <div class="bar"><button class="main" disabled=${answer === undefined}>Store the answer</button>
+        <div class="bar"><button type="submit" class="main" disabled=${answer === undefined}>Store the answer</button>
           <span class="quiet">It is stored at the head of ${plain(branch)}; nothing else changes.</span></div>`}
       ${failure && html`<${Failure} of=${failure} />`}
       ${answer !== undefined && html`<${CopyAs} forms=${{

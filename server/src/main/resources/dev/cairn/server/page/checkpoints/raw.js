@@ -23,7 +23,7 @@ export function Raw({ thread, namespace, state, row }) {
         <option value="">all</option>
         ${keys(state.values).map(name => html`<option key=${name} value=${name}>${plain(name)}</option>`)}
       </select></label>
-      <button class="right" onClick=${() => save(url, `${thread}-${state.step}${channel && '-' + channel}.json`)}>Save as a file</button>
+      <button type="button" class="right" onClick=${() => save(url, `${thread}-${state.step}${channel && '-' + channel}.json`)}>Save as a file</button>
     </div>
     ${small ? html`<${RawText} key=${url} url=${url} />` : html`<p class="hint">This is ${size(bytes)}: choose a channel, or save it as a file.</p>`}`;
 }
@@ -34,9 +34,9 @@ function RawText({ url }) {
   const all = text.value ?? '';
   return html`
     <${Answered} of=${text}>
-      <div class="bar raw-bar"><span class="quiet">${number(new Blob([all]).size)} bytes</span><button class="plain" onClick=${() => copyText(all, 'The text is copied.')}>Copy</button></div>
+      <div class="bar raw-bar"><span class="quiet">${number(new Blob([all]).size)} bytes</span><button type="button" class="plain" onClick=${() => copyText(all, 'The text is copied.')}>Copy</button></div>
       <pre class="raw" tabindex="0" aria-label="Stored text">${visible(all.slice(0, shown))}</pre>
-      ${all.length > shown && html`<button onClick=${() => setShown(shown + 5 * SHOWN)}>Show more of ${size(all.length)}</button>`}
+      ${all.length > shown && html`<button type="button" onClick=${() => setShown(shown + 5 * SHOWN)}>Show more of ${size(all.length)}</button>`}
     </${Answered}>`;
 }
 

@@ -21,7 +21,7 @@ function Pair({ row, place, select }) {
   const parts = useMemo(() => (both ? wordDiff(row.before, row.after) : null), [row]);
   return html`
     <tr class=${row.kind}>
-      <th scope="row"><button class="plain place" onClick=${() => select(place)}>${visible(placeText(place))}</button><div class="quiet">${row.kind}</div></th>
+      <th scope="row"><button type="button" class="plain place" onClick=${() => select(place)}>${visible(placeText(place))}</button><div class="quiet">${row.kind}</div></th>
       <td>${parts ? marked(parts, 'removed') : row.known || row.kind === 'added' ? html`<${Value} of=${row.before} />` : html`<span class="quiet">too large to be shown here</span>`}</td>
       <td>${parts ? marked(parts, 'added') : html`<${Value} of=${row.after} />`}</td>
     </tr>`;
@@ -36,5 +36,5 @@ function Value({ of: value }) {
   const [all, setAll] = useState(false);
   if (value === undefined) return html`<span class="quiet">–</span>`;
   const text = typeof value === 'string' ? value : kind(value) === 'number' ? numberText(value) : stringify(value, 2);
-  return html`<pre>${visible(all ? text : text.slice(0, 1000))}${!all && text.length > 1000 && html`<button class="plain" onClick=${() => setAll(true)}>… all (${size(text.length)})</button>`}</pre>`;
+  return html`<pre>${visible(all ? text : text.slice(0, 1000))}${!all && text.length > 1000 && html`<button type="button" class="plain" onClick=${() => setAll(true)}>… all (${size(text.length)})</button>`}</pre>`;
 }

@@ -24,9 +24,9 @@ export function Slider({ moves, choose }) {
   if (moves.at < 0) return html`<div class="slider"><span class="quiet">This step is further down; it is being looked for …</span></div>`;
   return html`
     <div class="slider">
-      <button aria-label="Older step" disabled=${!moves.older()} onClick=${() => choose(moves.older())}>◀</button>
+      <button type="button" aria-label="Older step" disabled=${!moves.older()} onClick=${() => choose(moves.older())}>◀</button>
       <input type="range" class="grow" min="0" max=${last} value=${place} aria-label="Step" aria-valuetext=${text} onInput=${drag} />
-      <button aria-label="Newer step" disabled=${!moves.newer()} onClick=${() => choose(moves.newer())}>▶</button>
+      <button type="button" aria-label="Newer step" disabled=${!moves.newer()} onClick=${() => choose(moves.newer())}>▶</button>
       <label class="quiet number slider-text">step <input id="step" type="number" value=${typed ?? moves.row.step} aria-label="Go to step" aria-keyshortcuts="g"
           onFocus=${event => event.target.select()} onInput=${event => setTyped(event.target.value)} onChange=${jump} onBlur=${() => setTyped(null)} /> ${number(place + 1)} of ${number(last + 1)}</label>
       <span class="sr" role="status">${plain(`${text}${moves.row?.branches.length ? ', head of ' + moves.row.branches.join(', ') : ''}`)}</span>

@@ -29,7 +29,7 @@ export function State({ thread, namespace, tree, state, fresh, look, act }) {
     <div class="column-head views">
       <div class="tabs" role="tablist" aria-label="Views of the state">
         ${Object.entries(VIEWS).map(([name, title]) => html`
-          <button key=${name} role="tab" id=${`tab-${name}`} aria-controls="state-view" aria-selected=${shown === name} disabled=${name === 'conversation' && !conversations.length}
+          <button type="button" key=${name} role="tab" id=${`tab-${name}`} aria-controls="state-view" aria-selected=${shown === name} disabled=${name === 'conversation' && !conversations.length}
               title=${name === 'conversation' && !conversations.length ? 'No channel of this state looks like a conversation' : undefined} onClick=${() => change({ view: name })}>${title}</button>`)}
       </div>
       ${shown === 'conversation' && conversations.length > 1 && html`<${Channels} names=${conversations} chosen=${look.channel} />`}
@@ -48,10 +48,10 @@ export function State({ thread, namespace, tree, state, fresh, look, act }) {
 function Head({ state, row }) {
   return html`
     <div class="column-head state-head">
-      <button class="back" onClick=${() => change({ cp: undefined, pointer: undefined })}>Back</button>
+      <button type="button" class="back" onClick=${() => change({ cp: undefined, pointer: undefined })}>Back</button>
       <h2>Step ${state.step}</h2>
       ${row && html`<${Labels} row=${row} />`}
-      <button class="plain mono quiet" title=${`Copy the id ${plain(state.checkpoint_id)}`} onClick=${() => copyText(state.checkpoint_id, 'The id is copied.')}><${Text} of=${shortId(state.checkpoint_id)} /></button>
+      <button type="button" class="plain mono quiet" title=${`Copy the id ${plain(state.checkpoint_id)}`} onClick=${() => copyText(state.checkpoint_id, 'The id is copied.')}><${Text} of=${shortId(state.checkpoint_id)} /></button>
       <span class="right quiet">${row && html`<${Size} of=${row.bytes} /> · `}<${LocalTime} of=${state.ts} /> · <${Age} of=${state.ts} /></span>
     </div>`;
 }
@@ -62,10 +62,10 @@ function Chosen({ pointer, act }) {
     <div class="bar chosen-bar">
       <bdi class="mono cut">${plain(pointer)}</bdi>
       <span class="right"></span>
-      <button onClick=${() => act('blame')}>Who wrote it <kbd>b</kbd></button>
-      <button onClick=${() => act('edit')}>Edit and fork <kbd>e</kbd></button>
-      <button onClick=${() => change({ view: 'tree' })}>In the tree</button>
-      <button class="plain" onClick=${() => change({ pointer: undefined })}>Close</button>
+      <button type="button" onClick=${() => act('blame')}>Who wrote it <kbd>b</kbd></button>
+      <button type="button" onClick=${() => act('edit')}>Edit and fork <kbd>e</kbd></button>
+      <button type="button" onClick=${() => change({ view: 'tree' })}>In the tree</button>
+      <button type="button" class="plain" onClick=${() => change({ pointer: undefined })}>Close</button>
     </div>`;
 }
 

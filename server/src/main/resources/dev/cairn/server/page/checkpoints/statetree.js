@@ -23,7 +23,7 @@ export function StateTree({ state, fresh, pointer, select, act }) {
       <input class="grow" type="search" aria-label="Find in this state, or a pointer such as /messages/3" placeholder="Find in this state, or /a/pointer" value=${find}
           onInput=${event => setFind(event.target.value)} autocomplete="off" spellcheck="false" />
       <span class="quiet number" role="status">${rested && !rested.startsWith('/') ? (hits.length ? `${hits.indexOf(pointer) + 1 || '–'} of ${hits.length}` : 'nothing found') : ''}</span>
-      <button>${find.startsWith('/') ? 'Go' : 'Next'}</button>
+      <button type="submit">${find.startsWith('/') ? 'Go' : 'Next'}</button>
     </form>
     <${Tree} name="state" value=${state.values} large=${state.large} pointer=${pointer} select=${select} marked=${fresh} find=${rested.startsWith('/') ? '' : rested}
         load=${state.load} open=${open} setOpen=${setOpen} />
@@ -53,14 +53,14 @@ function Selected({ state, pointer, act }) {
       <div class="bar">
         <bdi class="mono cut" title=${plain(pointer)}>${plain(pointer)}</bdi>
         <span class="quiet">${kind(value)}${typeof value === 'string' ? `, ${size(value.length + (rest?.missing ?? 0))}` : ''}</span>
-        <button class="plain right" onClick=${() => copyText(pointer, 'The pointer is copied.')}>Copy pointer</button>
-        <button class="plain" disabled=${partial} title=${partial ? 'Load the rest of it first.' : undefined} onClick=${() => copyText(typeof value === 'string' ? value : stringify(value, 2), 'The value is copied.')}>Copy value</button>
+        <button type="button" class="plain right" onClick=${() => copyText(pointer, 'The pointer is copied.')}>Copy pointer</button>
+        <button type="button" class="plain" disabled=${partial} title=${partial ? 'Load the rest of it first.' : undefined} onClick=${() => copyText(typeof value === 'string' ? value : stringify(value, 2), 'The value is copied.')}>Copy value</button>
       </div>
       ${typeof value === 'string' && value.length > 60 && html`<div class="chosen-text"><${Long} key=${pointer} text=${value} mono=${true} rest=${rest} /></div>`}
       <div class="bar">
-        <button onClick=${() => act('blame')}>Who wrote it <kbd>b</kbd></button>
-        <button onClick=${() => act('edit')}>Edit and fork <kbd>e</kbd></button>
-        <button onClick=${() => act('bisect')}>When did it turn</button>
+        <button type="button" onClick=${() => act('blame')}>Who wrote it <kbd>b</kbd></button>
+        <button type="button" onClick=${() => act('edit')}>Edit and fork <kbd>e</kbd></button>
+        <button type="button" onClick=${() => act('bisect')}>When did it turn</button>
       </div>
     </section>`;
 }

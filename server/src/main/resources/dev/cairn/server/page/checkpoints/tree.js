@@ -101,7 +101,7 @@ function Anchored({ added, children }) {
   return html`
     <div class="anchored" ref=${box}>
       ${children}
-      ${fresh > 0 && html`<button class="fresh" onClick=${toTop}>↑ ${count(fresh, 'new step')}</button>`}
+      ${fresh > 0 && html`<button type="button" class="fresh" onClick=${toTop}>↑ ${count(fresh, 'new step')}</button>`}
     </div>`;
 }
 

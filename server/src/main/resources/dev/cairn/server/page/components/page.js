@@ -28,9 +28,9 @@ function Open({ files, take, clear }) {
   return html`
     <div class="bar">
       <input ref=${input} id="state-file" class="sr" tabindex="-1" aria-label="State file" type="file" accept=".json,.zst,.gz" multiple onChange=${choose} />
-      <button class="main" onClick=${() => input.current.click()}>${files.length ? 'Open another state file' : 'Open a state file'}</button>
+      <button type="button" class="main" onClick=${() => input.current.click()}>${files.length ? 'Open another state file' : 'Open a state file'}</button>
       ${files.map(file => html`<span key=${file.name} class="chip"><${Text} of=${file.name} /> <${Size} of=${file.size} /></span>`)}
-      ${files.length > 0 && html`<button onClick=${clear}>Close</button>`}
+      ${files.length > 0 && html`<button type="button" onClick=${clear}>Close</button>`}
     </div>`;
 }
 
@@ -47,7 +47,7 @@ function Nothing() {
 
 function Two({ files }) {
   const [at, setAt] = useState('diff');
-  const button = (name, text) => html`<button aria-pressed=${at === name} onClick=${() => setAt(name)}>${text}</button>`;
+  const button = (name, text) => html`<button type="button" aria-pressed=${at === name} onClick=${() => setAt(name)}>${text}</button>`;
   return html`
     <div class="bar" role="group" aria-label="What to show">
       ${button('diff', 'Difference')}${button('0', html`<${Text} of=${files[0].name} />`)}${button('1', html`<${Text} of=${files[1].name} />`)}

@@ -70,7 +70,7 @@ function Session({ name, session, sessions, shown, again }) {
   const all = { name, session, sessions, shown, again };
   return html`
     <section class="session" aria-label=${`Session ${session.session || 'root'}`}>
-      <div class="bar"><h2><bdi class="mono">${visible(session.session || '(root)')}</bdi></h2>${writable && html`<button class="right" onClick=${() => setSheet(true)}>Delete the session</button>`}</div>
+      <div class="bar"><h2><bdi class="mono">${visible(session.session || '(root)')}</bdi></h2>${writable && html`<button type="button" class="right" onClick=${() => setSheet(true)}>Delete the session</button>`}</div>
       <${Facts} of=${{
         Steps: count(session.step, 'recorded step'),
         'Branched from': session.parent && html`<${Text} of=${session.parent.session} class="mono" />, snapshot <${Text} of=${session.parent.snapshot_id} class="mono" />`,

@@ -21,7 +21,7 @@ export function Snapshots({ name, session, shown, again }) {
   if (!list.items.length && !list.loading) return html`<p class="quiet">This session has no snapshot of its own yet: its state is that of the snapshot that it was branched from.</p>`;
   const chosen = list.items.find(one => one.snapshot_id === shown.snapshot) ?? list.items[0];
   const columns = [
-    { name: 'Snapshot', value: one => html`<button class="plain mono" title=${one.snapshot_id} onClick=${() => change({ snapshot: one.snapshot_id })}><${Text} of=${shortId(one.snapshot_id)} /></button>` },
+    { name: 'Snapshot', value: one => html`<button type="button" class="plain mono" title=${one.snapshot_id} onClick=${() => change({ snapshot: one.snapshot_id })}><${Text} of=${shortId(one.snapshot_id)} /></button>` },
     { name: 'Label', value: one => one.label !== null && html`<span class="chip"><${Text} of=${one.label} /></span>` },
     { name: 'Step', number: true, value: one => one.step },
     { name: 'Saved', value: one => html`<${Age} of=${one.saved} />` },
@@ -31,9 +31,9 @@ export function Snapshots({ name, session, shown, again }) {
   ];
   return html`
     <${DataTable} caption="Snapshots, the newest first" columns=${columns} rows=${list.items} rowKey=${one => one.snapshot_id} rowProps=${one => ({ class: one === chosen ? 'picked' : '' })} />
-    ${!list.ended && html`<button onClick=${list.more}>More snapshots</button>`}
+    ${!list.ended && html`<button type="button" onClick=${list.more}>More snapshots</button>`}
     ${chosen && html`
-      <div class="bar"><h3>States of snapshot <span class="mono">${shortId(chosen.snapshot_id)}</span></h3>${writable && html`<button class="right" onClick=${() => setSheet(true)}>Delete the snapshot</button>`}</div>
+      <div class="bar"><h3>States of snapshot <span class="mono">${shortId(chosen.snapshot_id)}</span></h3>${writable && html`<button type="button" class="right" onClick=${() => setSheet(true)}>Delete the snapshot</button>`}</div>
       <${States} name=${name} session=${session.session} id=${chosen.snapshot_id} />`}
     ${sheet && html`<${DeleteSnapshot} name=${name} session=${session} snapshot=${chosen} close=${() => setSheet(false)} again=${again} />`}`;
 }

@@ -19,7 +19,7 @@ export function Login() {
     <${Sheet} title="This server wants a token" close=${() => setOpen(false)}>
       <form onSubmit=${submit}>
         <label class="field">Token <input name="token" type="password" autocomplete="off" required /></label>
-        <button class="main">Open</button>
+        <button type="submit" class="main">Open</button>
       </form>
       <p class="quiet">The token stays in this tab and goes with each request. Make one, or let cairn open the page for you:</p>
       <${Command} text="cairn token add me" />

@@ -25,7 +25,7 @@ export function Top({ route, help }) {
       <label class="right theme"><span class="sr">Theme</span>
         <select value=${theme} onChange=${choose}>${Object.entries(THEMES).map(([value, name]) => html`<option key=${value} value=${value}>${name}</option>`)}</select>
       </label>
-      <button onClick=${help} aria-keyshortcuts="?">Keys <kbd>?</kbd></button>
+      <button type="button" onClick=${help} aria-keyshortcuts="?">Keys <kbd>?</kbd></button>
     </header>`;
 }
 

@@ -38,8 +38,8 @@ function Shown({ item, namespace, again }) {
   return html`
     <div class="column-head"><h2><${Text} of=${item.key || '(empty key)'} class="mono" /></h2>
       ${writable && html`<span class="right bar">
-        ${item.expires && html`<button onClick=${() => refresh(place).then(again)}>Begin its life again</button>`}
-        <button onClick=${() => setSheet('edit')}>Edit</button><button onClick=${() => setSheet('delete')}>Delete</button></span>`}
+        ${item.expires && html`<button type="button" onClick=${() => refresh(place).then(again)}>Begin its life again</button>`}
+        <button type="button" onClick=${() => setSheet('edit')}>Edit</button><button type="button" onClick=${() => setSheet('delete')}>Delete</button></span>`}
     </div>
     <div class="column-body padded">
       <${Facts} of=${{
@@ -80,7 +80,7 @@ function changes(versions, one, setOpen, open) {
   const before = versions[versions.indexOf(one) + 1];
   if (!before) return html`<span class="quiet">first that is kept</span>`;
   const found = compare(before.value, one.value).length;
-  return html`<button class="plain" aria-pressed=${open?.after === one} onClick=${() => setOpen({ before, after: one })}>${count(found, 'change')}</button>`;
+  return html`<button type="button" class="plain" aria-pressed=${open?.after === one} onClick=${() => setOpen({ before, after: one })}>${count(found, 'change')}</button>`;
 }
 
 function forms({ namespace, key }) {

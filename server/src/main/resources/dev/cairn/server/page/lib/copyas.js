@@ -94,8 +94,8 @@ export function CopyAs({ forms, label = 'The same as' }) {
     <div class="copy-as">
       <div class="bar" role="group" aria-label=${label}>
         <span class="quiet">${label}</span>
-        ${present.map(name => html`<button key=${name} class="plain" aria-pressed=${name === shown} onClick=${() => setChosen(name)}>${names[name]}</button>`)}
-        <button class="right" onClick=${() => copyText(forms[shown], 'Copied.')}>Copy</button>
+        ${present.map(name => html`<button type="button" key=${name} class="plain" aria-pressed=${name === shown} onClick=${() => setChosen(name)}>${names[name]}</button>`)}
+        <button type="button" class="right" onClick=${() => copyText(forms[shown], 'Copied.')}>Copy</button>
       </div>
       <pre class="code">${visible(forms[shown])}</pre>
     </div>`;
@@ -103,5 +103,5 @@ export function CopyAs({ forms, label = 'The same as' }) {
 
 /** A command with a copy button, for empty states. */
 export function Command({ text }) {
-  return html`<div class="command"><code>${visible(text)}</code><button onClick=${() => copyText(text)}>Copy</button></div>`;
+  return html`<div class="command"><code>${visible(text)}</code><button type="button" onClick=${() => copyText(text)}>Copy</button></div>`;
 }

@@ -15,7 +15,7 @@ export function Sheet({ title, close, children, wide = false }) {
   return html`
     <dialog ref=${box} class=${wide ? 'sheet wide' : 'sheet'} aria-label=${title} onCancel=${event => (event.preventDefault(), close())}
         onClick=${event => event.target === box.current && close()} onKeyDown=${event => event.stopPropagation()}>
-      <div class="sheet-head"><h2>${title}</h2><button class="plain" onClick=${close}>Close</button></div>
+      <div class="sheet-head"><h2>${title}</h2><button type="button" class="plain" onClick=${close}>Close</button></div>
       <div class="sheet-body">${children}</div>
     </dialog>`;
 }
@@ -58,7 +58,7 @@ export function ActSheet({ title, close, facts, label, run, forms, typed, danger
         </section>
         ${typed && html`<label class="field">Type <bdi class="mono">${typed}</bdi> to go on <input value=${name} onInput=${event => setName(event.target.value)} autocomplete="off" spellcheck="false" /></label>`}
         ${failure && html`<${Failure} of=${failure} />`}
-        <div class="bar"><button class=${danger ? 'main danger' : 'main'} disabled=${!allowed}>${busy ? 'At work …' : label}</button><button type="button" onClick=${close}>Cancel</button></div>
+        <div class="bar"><button type="submit" class=${danger ? 'main danger' : 'main'} disabled=${!allowed}>${busy ? 'At work …' : label}</button><button type="button" onClick=${close}>Cancel</button></div>
       </form>
       ${forms && html`<${CopyAs} forms=${forms} />`}
     </${Sheet}>`;

@@ -15,7 +15,7 @@ export function PatchView({ before, patch, base = '', select, show }) {
   return html`
     <ul class="diff">
       ${rows.slice(0, limit).map((row, i) => html`<${DiffRow} key=${i} row=${row} place=${base + row.path} select=${select} show=${show} />`)}
-      ${rows.length > limit && html`<li><button class="plain" onClick=${() => setLimit(limit + 500)}>Show more: ${count(rows.length - limit, 'change')}</button></li>`}
+      ${rows.length > limit && html`<li><button type="button" class="plain" onClick=${() => setLimit(limit + 500)}>Show more: ${count(rows.length - limit, 'change')}</button></li>`}
     </ul>`;
 }
 
@@ -26,9 +26,9 @@ function DiffRow({ row, place, select, show }) {
     <li class=${`diff-row ${row.kind}`}>
       <div class="diff-head">
         <span class="diff-kind"><span aria-hidden="true">${KINDS[row.kind]}</span> ${row.kind}</span>
-        <button class="plain place" disabled=${!select} onClick=${() => select?.(place)}>${visible(placeText(place))}</button>
+        <button type="button" class="plain place" disabled=${!select} onClick=${() => select?.(place)}>${visible(placeText(place))}</button>
         ${row.from !== undefined && html`<span class="quiet">from <${Text} of=${placeText(row.from)} /></span>`}
-        ${views.length > 0 && html`<button class="plain right" aria-pressed=${json} onClick=${() => setJson(!json)}>JSON</button>`}
+        ${views.length > 0 && html`<button type="button" class="plain right" aria-pressed=${json} onClick=${() => setJson(!json)}>JSON</button>`}
       </div>
       ${views.length && !json ? views.map(([mark, view]) => html`<div class=${`side ${mark}`}><span class="sr">${mark}: </span>${view}</div>`) : html`<${Change} ...${row} />`}
     </li>`;
@@ -57,7 +57,7 @@ function Side({ mark, value, known }) {
   const long = text.length > 2000 && !all;
   return html`
     <pre class=${`side ${mark}`}><span class="sr">${mark}: </span>${visible(long ? text.slice(0, 2000) : text)}${long && html`
-      <button class="plain" onClick=${() => setAll(true)}>Show all (${size(text.length)})</button>`}</pre>`;
+      <button type="button" class="plain" onClick=${() => setAll(true)}>Show all (${size(text.length)})</button>`}</pre>`;
 }
 
 function Words({ before, after }) {
@@ -70,7 +70,7 @@ function WordPart({ how, text }) {
   if (how === 'added') return html`<ins>${visible(text)}</ins>`;
   if (how === 'removed') return html`<del>${visible(text)}</del>`;
   if (text.length < 400 || open) return visible(text);
-  return html`${visible(text.slice(0, 150))}<button class="plain" onClick=${() => setOpen(true)}> … ${size(text.length - 300)} the same … </button>${visible(text.slice(-150))}`;
+  return html`${visible(text.slice(0, 150))}<button type="button" class="plain" onClick=${() => setOpen(true)}> … ${size(text.length - 300)} the same … </button>${visible(text.slice(-150))}`;
 }
 
 function shown(value) {

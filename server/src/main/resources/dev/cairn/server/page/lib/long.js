@@ -15,8 +15,8 @@ export function Long({ text, mono = false, rest }) {
   const shown = cut ? beginning(text) : text;
   return html`
     <div class=${mono ? 'words mono' : 'words'} dir="auto">${visible(shown)}${cut && html`
-      <button class="plain" onClick=${showAll}>… show all (${size(text.length + (rest?.missing ?? 0))})</button>`}${!cut && rest && html`
-      <button class="plain" onClick=${rest.load}>… load the rest (${size(rest.missing)})</button>`}</div>`;
+      <button type="button" class="plain" onClick=${showAll}>… show all (${size(text.length + (rest?.missing ?? 0))})</button>`}${!cut && rest && html`
+      <button type="button" class="plain" onClick=${rest.load}>… load the rest (${size(rest.missing)})</button>`}</div>`;
 }
 
 function beginning(text) {

@@ -21,7 +21,7 @@ export function News({ ask, keys, rows, rowKey, again }) {
   }, keys);
   useEffect(() => setPage(null), [rows, ...keys]);
   const changes = page && rows ? changesOf(page, rows, rowKey) : 0;
-  return html`<div class="news" role="status">${changes > 0 && html`<button onClick=${again}>${count(changes, 'change')} since you looked: show</button>`}</div>`;
+  return html`<div class="news" role="status">${changes > 0 && html`<button type="button" onClick=${again}>${count(changes, 'change')} since you looked: show</button>`}</div>`;
 }
 
 function changesOf({ items, next }, rows, rowKey) {

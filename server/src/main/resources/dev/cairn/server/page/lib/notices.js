@@ -34,8 +34,8 @@ export function Notices() {
       ${notice && html`
         <div class=${notice.failure ? 'notice bad' : 'notice'}>
           <span>${notice.text}</span>
-          ${notice.undo && html`<button onClick=${undo}>${notice.undo.label ?? 'Undo'}</button>`}
-          <button class="plain" onClick=${() => setNotice(null)}>Close</button>
+          ${notice.undo && html`<button type="button" onClick=${undo}>${notice.undo.label ?? 'Undo'}</button>`}
+          <button type="button" class="plain" onClick=${() => setNotice(null)}>Close</button>
         </div>`}
     </div>`;
 }

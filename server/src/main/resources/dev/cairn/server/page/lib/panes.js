@@ -35,7 +35,7 @@ export function Tabs({ tabs, at, choose, label, children }) {
   };
   return html`
     <div class="tabs" role="tablist" aria-label=${label} onKeyDown=${onKeyDown}>
-      ${names.map(name => html`<button key=${name} role="tab" id=${`${id}-${name}`} data-tab=${name} aria-controls=${id} aria-selected=${name === at} tabindex=${name === at ? 0 : -1}
+      ${names.map(name => html`<button type="button" key=${name} role="tab" id=${`${id}-${name}`} data-tab=${name} aria-controls=${id} aria-selected=${name === at} tabindex=${name === at ? 0 : -1}
           onClick=${() => choose(name)}>${tabs[name]}</button>`)}
     </div>
     <div class="tab-panel" role="tabpanel" id=${id} aria-labelledby=${`${id}-${at}`} tabindex="-1">${children}</div>`;

@@ -21,7 +21,7 @@ export function Failure({ of: problem, again }) {
       <p><${Text} of=${problem.message} /></p>
       ${problem.code && html`<p class="quiet">${ADVICE[problem.code] ?? ''} <code>${problem.code}</code></p>`}
       ${COMMANDS[problem.code] && html`<${Command} text=${COMMANDS[problem.code]} />`}
-      ${again && html`<button onClick=${again}>Try again</button>`}
+      ${again && html`<button type="button" onClick=${again}>Try again</button>`}
     </div>`;
 }
 

@@ -18,7 +18,7 @@ export function actOfKey(key) {
 export function Actions({ act }) {
   return html`
     <div class="bar actions" role="toolbar" aria-label="Acts">
-      ${ACTS.map(({ name, title, key }) => html`<button key=${name} aria-keyshortcuts=${key} onClick=${() => act(name)}>${title}${key && html` <kbd aria-hidden="true">${key}</kbd>`}</button>`)}
+      ${ACTS.map(({ name, title, key }) => html`<button type="button" key=${name} aria-keyshortcuts=${key} onClick=${() => act(name)}>${title}${key && html` <kbd aria-hidden="true">${key}</kbd>`}</button>`)}
     </div>`;
 }
 

@@ -77,7 +77,7 @@ function Threads({ growth, stats, chosen }) {
     { name: 'If each were stored whole', number: true, value: row => html`<${Size} of=${row.state_bytes} />` },
     { name: 'Deduplication', value: row => times(row.state_bytes, row.stored_bytes) },
     { name: 'Pruning would free', number: true, value: row => (row.pruning?.removed ? html`<${Size} of=${row.pruning.freed_bytes} />` : html`<span class="quiet">nothing</span>`) },
-    { name: 'Channels', value: row => html`<button class="plain" aria-expanded=${row.thread_id === chosen} onClick=${() => change({ thread: row.thread_id === chosen ? undefined : row.thread_id })}>what fills it</button>` },
+    { name: 'Channels', value: row => html`<button type="button" class="plain" aria-expanded=${row.thread_id === chosen} onClick=${() => change({ thread: row.thread_id === chosen ? undefined : row.thread_id })}>what fills it</button>` },
   ];
   const rest = growth.threads - growth.counted.length;
   return html`

@@ -70,7 +70,7 @@ function Filters({ filters }) {
         <option value="">All</option>
         ${Object.entries(STATUS).map(([value, [, word]]) => html`<option key=${value} value=${value}>${word}</option>`)}
       </select>
-      <button class="plain" aria-expanded=${more} onClick=${() => setMore(!more)}>More</button>
+      <button type="button" class="plain" aria-expanded=${more} onClick=${() => setMore(!more)}>More</button>
       ${more && html`
         <input aria-label="Tag" placeholder="Tag" value=${filters.tag ?? ''} onChange=${set('tag')} />
         <label class="quiet">Changed since <input type="date" value=${filters.since ?? ''} onChange=${set('since')} /></label>
@@ -80,7 +80,7 @@ function Filters({ filters }) {
 
 function NoThreads({ filtered, status }) {
   if (status === 'deleted') return html`<${Empty} title="Nothing deleted">Deleted threads can be brought back from here until their time ends.</${Empty}>`;
-  if (filtered) return html`<${Empty} title="No such thread"><button onClick=${() => go({ page: 'threads' })}>Show all threads</button></${Empty}>`;
+  if (filtered) return html`<${Empty} title="No such thread"><button type="button" onClick=${() => go({ page: 'threads' })}>Show all threads</button></${Empty}>`;
   const commands = ['cairn tour', 'cairn import trace run.json --messages /messages --thread run-1'];
   return html`<${Empty} title="No threads yet" commands=${commands}>A thread is one run or conversation of an agent. Record one, or import one:</${Empty}>`;
 }

@@ -28,7 +28,7 @@ export function Search({ route }) {
           <h3><a href=${hashOf({ page: 'threads', parts: [id] })}><${Text} of=${id} /></a> <span class="quiet">${count(matches.length, 'place')}</span></h3>
           ${matches.map((match, i) => html`<${Match} key=${i} match=${match} />`)}
         </section>`)}
-      ${!found.ended && found.items.length > 0 && html`<button class="more" disabled=${found.loading} onClick=${found.more}>${found.loading ? 'Looking …' : 'Look further'}</button>`}
+      ${!found.ended && found.items.length > 0 && html`<button type="button" class="more" disabled=${found.loading} onClick=${found.more}>${found.loading ? 'Looking …' : 'Look further'}</button>`}
       ${text && html`<${Forms} members=${members} />`}
     </div>`;
 }
@@ -53,8 +53,8 @@ function Options({ route: { query: { regex, ignore, thread, from, channel } } })
       ${box('ignore', ignore, 'Ignore case')}
       ${box('regex', regex, 'Regular expression')}
       <label>Channel <input class="short" value=${typed} onInput=${event => setTyped(event.target.value)} onChange=${() => change({ channel: typed })} /></label>
-      ${from && !thread && html`<button onClick=${() => change({ thread: from })}>Only in <${Text} of=${from} /></button>`}
-      ${thread && html`<button onClick=${() => change({ thread: undefined })}>Only in <${Text} of=${thread} /> ×</button>`}
+      ${from && !thread && html`<button type="button" onClick=${() => change({ thread: from })}>Only in <${Text} of=${from} /></button>`}
+      ${thread && html`<button type="button" onClick=${() => change({ thread: undefined })}>Only in <${Text} of=${thread} /> ×</button>`}
     </div>`;
 }
 

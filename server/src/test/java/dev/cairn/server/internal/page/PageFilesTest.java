@@ -76,4 +76,18 @@ class PageFilesTest {
             }
         }
     }
+
+    /** A button of a form that says nothing sends it: the choice of another notation would store the answer. */
+    @Test
+    void each_button_says_whether_it_sends_its_form() throws IOException {
+        try (Stream<Path> all = Files.walk(FOLDER)) {
+            for (Path file : all.filter(path -> path.toString().endsWith(".js"))
+                    .filter(path -> !path.startsWith(FOLDER.resolve("vendor")))
+                    .toList()) {
+                assertThat(Files.readString(file))
+                        .as(file.toString())
+                        .doesNotContainPattern("<button(?! type=\"(button|submit)\")");
+            }
+        }
+    }
 }
