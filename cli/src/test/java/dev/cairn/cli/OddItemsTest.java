@@ -7,8 +7,12 @@ import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.model.Document;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.Namespace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -101,5 +105,19 @@ class OddItemsTest {
                     .isEqualTo(ExitCode.USAGE);
         }
         assertThat(sandbox.ok("store", "get", "t", "k", "--value")).isEqualTo("{\"a\":1}\n");
+    }
+
+    @Test
+    void an_import_refuses_bytes_that_are_no_utf8() throws IOException {
+        Sandbox sandbox = Engine.SQLITE.sandbox(folder);
+        Path file = folder.resolve("items.jsonl");
+        String line = "{\"namespace\":[\"t\"],\"key\":\"k\",\"value\":\"\u00ff\"}\n";
+        Files.write(file, line.getBytes(StandardCharsets.ISO_8859_1));
+        Sandbox.Run refused = sandbox.cairn("store", "import", file.toString());
+        assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("line 1", "not UTF-8");
+        Files.write(file, line.getBytes(StandardCharsets.UTF_8));
+        sandbox.ok("store", "import", file.toString());
+        assertThat(sandbox.ok("store", "get", "--value", "t", "k")).isEqualTo("\"\u00ff\"\n");
     }
 }

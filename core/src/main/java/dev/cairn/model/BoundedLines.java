@@ -1,29 +1,31 @@
 package dev.cairn.model;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a text, none longer than the process reads at the most: {@code TOO_LARGE}. Used by one thread; whoever opened the reader closes
- * it.
+ * The lines of a text as their bytes, none longer than the process reads at the most: {@code TOO_LARGE}. Used by one thread; whoever opened
+ * the stream closes it.
  */
-public final class BoundedLines implements Iterator<String> {
-    private final Reader in;
+public final class BoundedLines implements Iterator<byte[]> {
+    private final InputStream in;
     private final int most;
-    private @Nullable String next;
+    private byte @Nullable [] next;
     private boolean ended;
     private boolean afterReturn;
 
-    /** The lines of a reader, which should have a buffer. */
-    public BoundedLines(Reader in) {
+    /** The lines of a stream, which should have a buffer. */
+    public BoundedLines(InputStream in) {
         this(in, ReadingLimits.fromProcess().bytes());
     }
 
-    BoundedLines(Reader in, int most) {
+    BoundedLines(InputStream in, int most) {
         this.in = in;
         this.most = most;
     }
@@ -38,18 +40,18 @@ public final class BoundedLines implements Iterator<String> {
     }
 
     @Override
-    public String next() {
+    public byte[] next() {
         if (!hasNext()) {
             throw new NoSuchElementException("the text has no more lines");
         }
-        String line = String.valueOf(next);
+        byte[] line = Objects.requireNonNull(next);
         next = null;
         return line;
     }
 
-    private @Nullable String read() {
+    private byte @Nullable [] read() {
         try {
-            StringBuilder line = new StringBuilder();
+            ByteArrayOutputStream line = new ByteArrayOutputStream(256);
             int c = in.read();
             if (c == '\n' && afterReturn) {
                 c = in.read();
@@ -58,14 +60,14 @@ public final class BoundedLines implements Iterator<String> {
                 return null;
             }
             while (c >= 0 && c != '\n' && c != '\r') {
-                if (line.length() == most) {
+                if (line.size() == most) {
                     throw ReadingLimits.tooManyBytes("A line", most);
                 }
-                line.append((char) c);
+                line.write(c);
                 c = in.read();
             }
             afterReturn = c == '\r';
-            return line.toString();
+            return line.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

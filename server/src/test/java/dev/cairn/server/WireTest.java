@@ -132,6 +132,11 @@ class WireTest {
         assertThat(chunked(java.util.Arrays.copyOf(whole, whole.length - 9), "Content-Encoding: gzip")
                         .status())
                 .isEqualTo(400);
+        ByteArrayOutputStream followed = new ByteArrayOutputStream();
+        followed.writeBytes(gzip("{\"x\":1}"));
+        followed.writeBytes(java.util.Arrays.copyOf(gzip("{\"x\":2}"), 12));
+        assertThat(chunked(followed.toByteArray(), "Content-Encoding: gzip").status())
+                .isEqualTo(400);
         try (Raw raw = new Raw(notes.port())) {
             raw.send("PUT /v1/notes/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{\"x\":");
             raw.socket().shutdownOutput();

@@ -12,11 +12,9 @@ import dev.cairn.model.BoundedLines;
 import dev.cairn.model.Document;
 import dev.cairn.store.ItemImportReport;
 import dev.cairn.store.internal.item.ItemLine;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -67,8 +65,7 @@ public final class StoreImport extends CliCommand {
     @Override
     public Integer call() {
         try (SignalWatch watch = new SignalWatch(cli().shell(), WAITING);
-                BufferedReader in =
-                        new BufferedReader(new InputStreamReader(cli().input().open(file), StandardCharsets.UTF_8));
+                InputStream in = cli().input().open(file);
                 var cairn = cli().stores().openOrMake()) {
             try {
                 ItemImportReport report = cairn.store()
@@ -87,7 +84,7 @@ public final class StoreImport extends CliCommand {
     }
 
     /** Reads each line when it is asked for, so that what is wrong with it is reported with its number. */
-    private static Iterator<Document> documents(Iterator<String> lines, SignalWatch watch, boolean typed) {
+    private static Iterator<Document> documents(Iterator<byte[]> lines, SignalWatch watch, boolean typed) {
         return new Iterator<>() {
             @Override
             public boolean hasNext() {

@@ -4,11 +4,11 @@ import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.GzipInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PushbackInputStream;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** How a state file is packed. A reader sees it by the first bytes. */
@@ -51,7 +51,7 @@ public enum StateCompression {
         peeked.unread(start);
         return switch (fromBytes(start)) {
             case NONE -> peeked;
-            case GZIP -> new GZIPInputStream(peeked, BUFFER);
+            case GZIP -> new GzipInput(peeked, BUFFER);
             case ZSTD -> new ZstdInputStream(peeked);
         };
     }

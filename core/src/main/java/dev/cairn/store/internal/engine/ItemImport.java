@@ -44,15 +44,17 @@ final class ItemImport {
     }
 
     ItemImportReport run(Iterator<Document> lines) {
-        while (lines.hasNext()) {
+        while (true) {
             long first = line + 1;
             try {
+                if (!lines.hasNext()) {
+                    return new ItemImportReport(stored, expired, batches, replaced, escaped);
+                }
                 storeBatch(read(lines));
             } catch (CairnException e) {
                 throw failed(first, e);
             }
         }
-        return new ItemImportReport(stored, expired, batches, replaced, escaped);
     }
 
     private List<ItemOperation> read(Iterator<Document> lines) {

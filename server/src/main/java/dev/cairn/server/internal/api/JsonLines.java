@@ -1,16 +1,17 @@
 package dev.cairn.server.internal.api;
 
+import dev.cairn.error.CairnException;
+import dev.cairn.error.ErrorCode;
 import dev.cairn.model.BoundedLines;
 import dev.cairn.model.Document;
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** JSON Lines of requests and answers, one at a time. Stateless. */
@@ -37,14 +38,22 @@ final class JsonLines {
         }
     }
 
-    /** Reads each line when it is asked for. */
+    /** Reads each line when it is asked for; fails with {@code INVALID} where the stream does. */
     static Iterator<Document> read(InputStream in) {
-        Iterator<String> lines =
-                new BoundedLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
+        Iterator<byte[]> lines = new BoundedLines(new BufferedInputStream(in, 64 << 10));
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
-                return lines.hasNext();
+                try {
+                    return lines.hasNext();
+                } catch (UncheckedIOException e) {
+                    throw new CairnException(
+                            ErrorCode.INVALID,
+                            "Cannot read the request's body: it is incomplete: "
+                                    + e.getCause().getMessage() + ".",
+                            Map.of(),
+                            e);
+                }
             }
 
             @Override

@@ -2,6 +2,7 @@ package dev.cairn.server.internal.host;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.internal.file.GzipInput;
 import dev.cairn.server.config.Limits;
 import dev.cairn.server.internal.http.Refusal;
 import dev.cairn.server.internal.http.Request;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a servlet's request, inflated, counted and timed while it is read. Used by one thread. */
@@ -68,7 +68,7 @@ final class ServletBody implements Request.Body {
         refuseLonger(from.getContentLengthLong());
         try {
             InputStream timed = new TimedInput(from.getInputStream(), limits);
-            return new LimitedInput(isGzip() ? new GZIPInputStream(timed, BLOCK) : timed, this::refuseLonger);
+            return new LimitedInput(isGzip() ? new GzipInput(timed, BLOCK) : timed, this::refuseLonger);
         } catch (IOException e) {
             throw lost(e);
         }
