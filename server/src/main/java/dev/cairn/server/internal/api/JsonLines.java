@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** JSON Lines of requests and answers, one at a time. Stateless. */
@@ -50,7 +51,7 @@ final class JsonLines {
                     throw new CairnException(
                             ErrorCode.INVALID,
                             "Cannot read the request's body: it is incomplete: "
-                                    + e.getCause().getMessage() + ".",
+                                    + Objects.requireNonNull(e.getCause()).getMessage() + ".",
                             Map.of(),
                             e);
                 }
