@@ -9,16 +9,15 @@ import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotPlace;
 import dev.cairn.environment.StepResult;
 import dev.cairn.error.CairnException;
-import dev.cairn.error.CorruptException;
+import dev.cairn.error.ErrorCode;
+import dev.cairn.history.internal.RecordFormat;
 import dev.cairn.model.Document;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions, manifests and steps as they are stored; the format is described in {@code docs/design/formats.md}. Stateless. */
@@ -66,27 +65,33 @@ final class EnvironmentJson {
 
     /** Who wrote a session last, or an empty text. */
     static String writer(Document session) {
-        return session.member("writer").map(Document::text).orElse("");
+        return RecordFormat.form(
+                "a session",
+                session,
+                body -> body.member("writer").map(Document::text).orElse(""));
     }
 
-    /** Reads a stored document. One of another form is damage. */
-    private static <T> T stored(String what, Document body, Function<Document, T> form) {
-        try {
-            return form.apply(body);
-        } catch (CorruptException e) {
-            throw e;
-        } catch (CairnException | DateTimeException e) {
-            throw new CorruptException(what, "it does not have the form of one: " + e.getMessage(), e);
+    /** The items of a member that must be an array. */
+    private static List<Document> items(Document body, String pointer) {
+        Document array = body.at(pointer);
+        if (array.kind() != Document.Kind.ARRAY) {
+            throw new CairnException(
+                    ErrorCode.INVALID,
+                    pointer + " must be an array, not " + array.kind().phrase() + ".");
         }
+        return array.items();
     }
 
     static SessionInfo session(Document body) {
-        return stored("a session", body, EnvironmentJson::sessionOf);
+        return RecordFormat.form("a session", body, EnvironmentJson::sessionOf);
     }
 
     private static SessionInfo sessionOf(Document body) {
         List<Life> lives =
-                body.at("/lives").items().stream().map(EnvironmentJson::life).toList();
+                items(body, "/lives").stream().map(EnvironmentJson::life).toList();
+        if (lives.isEmpty()) {
+            throw new CairnException(ErrorCode.INVALID, "/lives must not be empty.");
+        }
         return new SessionInfo(
                 body.at("/session").text(),
                 place(body, "parent"),
@@ -151,13 +156,13 @@ final class EnvironmentJson {
     }
 
     static SnapshotInfo manifest(Document body, long sequence, Instant saved) {
-        return stored("a snapshot's manifest", body, stored -> manifestOf(stored, sequence, saved));
+        return RecordFormat.form("a snapshot's manifest", body, stored -> manifestOf(stored, sequence, saved));
     }
 
     private static SnapshotInfo manifestOf(Document body, long sequence, Instant saved) {
         List<PartInfo> parts =
-                body.at("/parts").items().stream().map(EnvironmentJson::part).toList();
-        List<PluginProblem> skipped = body.at("/skipped").items().stream()
+                items(body, "/parts").stream().map(EnvironmentJson::part).toList();
+        List<PluginProblem> skipped = items(body, "/skipped").stream()
                 .map(problem -> new PluginProblem(
                         problem.at("/plugin").text(), problem.at("/reason").text()))
                 .toList();
@@ -217,11 +222,11 @@ final class EnvironmentJson {
     }
 
     static List<RecordedStep> steps(Document body) {
-        return stored("recorded steps", body, EnvironmentJson::stepsOf);
+        return RecordFormat.form("recorded steps", body, EnvironmentJson::stepsOf);
     }
 
     private static List<RecordedStep> stepsOf(Document body) {
-        return body.at("/steps").items().stream()
+        return items(body, "/steps").stream()
                 .map(step -> new RecordedStep(
                         number(step, "/step"),
                         step.at("/action"),

@@ -13,6 +13,7 @@ import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
+import dev.cairn.history.internal.RecordFormat;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.storage.ScanPage;
@@ -42,6 +43,9 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
     private static final String OWN = "cairn-own-";
     private static final String PINS = "cairn-pins";
     private static final int ALL = Integer.MAX_VALUE - 1;
+    private static final Comparator<SnapshotInfo> NEWEST_FIRST = Comparator.comparingLong(SnapshotInfo::sequence)
+            .reversed()
+            .thenComparing(info -> info.place().id());
 
     private static Document with(Map<String, Document> members, long number) {
         Map<String, Document> all = new LinkedHashMap<>(members);
@@ -58,7 +62,17 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
     }
 
     private static long sequence(Document object) {
-        return object.at("/sequence").as(Long.class);
+        return RecordFormat.form(
+                "an object of an environment",
+                object,
+                body -> body.at("/sequence").as(Long.class));
+    }
+
+    private static Instant saved(Document object) {
+        return RecordFormat.form(
+                "an object of an environment",
+                object,
+                body -> Instant.parse(body.at("/saved").text()));
     }
 
     /** A session; a snapshot that was stored just before a crash counts already. */
@@ -197,7 +211,7 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
                 List.of(part),
                 List.of(),
                 known.map(PlainEnvironment::sequence).orElse(0L),
-                known.map(object -> Instant.parse(object.at("/saved").text())).orElse(Instant.EPOCH));
+                known.map(PlainEnvironment::saved).orElse(Instant.EPOCH));
     }
 
     @Override
@@ -211,8 +225,7 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
     }
 
     private static SnapshotInfo manifest(Document stored) {
-        return EnvironmentJson.manifest(
-                stored, sequence(stored), Instant.parse(stored.at("/saved").text()));
+        return EnvironmentJson.manifest(stored, sequence(stored), saved(stored));
     }
 
     /** Host snapshots, newest first. */
@@ -254,11 +267,9 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
                 .filter(key -> key.indexOf(':') > 0 && !key.startsWith(OURS) && !parts.contains(key))
                 .forEach(key -> past(damage, session, () -> Optional.of(own(session, key)))
                         .ifPresent(all::add));
-        all.sort(Comparator.comparingLong(SnapshotInfo::sequence)
-                .reversed()
-                .thenComparing(info -> info.place().id()));
-        int from = after == null ? 0 : all.indexOf(after) + 1;
-        return ScanPage.of(all.subList(from, (int) Math.min(all.size(), from + limit + 1L)), limit);
+        all.removeIf(info -> after != null && NEWEST_FIRST.compare(info, after) <= 0);
+        all.sort(NEWEST_FIRST);
+        return ScanPage.of(all.subList(0, (int) Math.min(all.size(), limit + 1L)), limit);
     }
 
     @Override

@@ -75,4 +75,26 @@ class SessionsPastDamageTest {
         assertThat(page.items()).extracting(SnapshotInfo::label).containsExactly("one");
         assertThat(damages).hasSize(2);
     }
+
+    @Test
+    void a_session_with_a_writer_of_another_form_is_damage() {
+        StoredSessions stored = cairn.environment("lab").stored();
+        for (String session : List.of("a", "b")) {
+            stored.put(session, "one", Map.of("p", Document.parse("{}")));
+        }
+        Bytes body = storage.find(EnvironmentHost.scope("", "lab"), 1, Key.of("a"))
+                .orElseThrow()
+                .body();
+        String text = body.utf8().replaceFirst("\\{", "{\"writer\":[],");
+        storage.commit(
+                EnvironmentHost.scope("", "lab"),
+                Commit.inOrder()
+                        .put(Put.of(1, Key.of("a"), Bytes.fromUtf8(text)))
+                        .build());
+
+        assertThat(stored.list("", null, 10, damages::add).items())
+                .extracting(SessionInfo::id)
+                .containsExactly("b");
+        assertThat(damages).hasSize(1);
+    }
 }

@@ -5,6 +5,7 @@ import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotForm;
 import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.history.internal.RecordFormat;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
@@ -40,7 +41,11 @@ public final class BackupForm {
     }
 
     public static StateBackupMetadata read(Bytes stored) {
-        Document body = Document.fromTrusted(stored.unsafeArray(), Types.STANDARD);
+        return RecordFormat.form(
+                "a backup's record", Document.fromTrusted(stored.unsafeArray(), Types.STANDARD), BackupForm::read);
+    }
+
+    private static StateBackupMetadata read(Document body) {
         return new StateBackupMetadata(
                 body.at("/backup_id").text(),
                 body.at("/agent_id").text(),
@@ -52,7 +57,7 @@ public final class BackupForm {
                 CompressionType.fromName(body.at("/compression").text()),
                 Long.parseLong(body.at("/size_bytes").text()),
                 body.at("/checksum").text(),
-                body.at("/tags").items().stream().map(Document::text).toList(),
+                body.at("/tags").asList(String.class),
                 body.member("retention_days")
                         .map(days -> Integer.valueOf(days.text()))
                         .orElse(null),

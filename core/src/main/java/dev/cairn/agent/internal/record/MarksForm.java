@@ -2,6 +2,7 @@ package dev.cairn.agent.internal.record;
 
 import dev.cairn.agent.SnapshotForm;
 import dev.cairn.agent.SnapshotMarks;
+import dev.cairn.history.internal.RecordFormat;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
@@ -15,9 +16,12 @@ public final class MarksForm {
     private MarksForm() {}
 
     public static SnapshotMarks read(Bytes stored) {
-        Document body = Document.fromTrusted(stored.unsafeArray(), Types.STANDARD);
-        List<String> tags =
-                body.at("/tags").items().stream().map(Document::text).toList();
+        return RecordFormat.form(
+                "the marks of a snapshot", Document.fromTrusted(stored.unsafeArray(), Types.STANDARD), MarksForm::read);
+    }
+
+    private static SnapshotMarks read(Document body) {
+        List<String> tags = body.at("/tags").asList(String.class);
         return new SnapshotMarks(
                 tags,
                 body.member("pinned").isPresent(),
