@@ -1,5 +1,7 @@
 package dev.cairn.agent;
 
+import dev.cairn.error.CairnException;
+import dev.cairn.model.Document;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -10,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of {@link Agents} as stages that another thread completes, under the names of agent state persistence. A stage fails with
- * what the operation throws. Operations that are not chained run in any order; chain those of one agent. A state is copied before the call
- * returns.
+ * what the operation throws. Operations that are not chained run in any order; chain those of one agent. A state and its tags are copied
+ * before the call returns.
  *
  * <p>Immutable; thread-safe if the executor is.
  */
@@ -36,8 +38,13 @@ public final class StatePersistenceService {
 
     /** {@link Agents#save(String, Map, SaveOptions)} with tags. */
     public CompletionStage<AgentStateSnapshot> saveState(String agentId, Map<String, ?> state, String... tags) {
-        var copy = agents.types().document(state);
-        return call(a -> a.save(agentId, copy, SaveOptions.DEFAULT.tags(tags)));
+        try {
+            Document copy = agents.types().document(state);
+            SaveOptions options = SaveOptions.DEFAULT.tags(tags);
+            return call(a -> a.save(agentId, copy, options));
+        } catch (CairnException refused) {
+            return CompletableFuture.failedStage(refused);
+        }
     }
 
     /** {@link Agents#load(String, String)}. */
@@ -52,8 +59,8 @@ public final class StatePersistenceService {
 
     /** {@link Snapshots#list(String, SnapshotQuery)}: the newest, at most as many as the limit. */
     public CompletionStage<List<SnapshotSummary>> listSnapshots(String agentId, int limit) {
-        SnapshotQuery query = SnapshotQuery.all().limit(limit);
-        return call(a -> a.snapshots().list(agentId, query).items());
+        return call(a ->
+                a.snapshots().list(agentId, SnapshotQuery.all().limit(limit)).items());
     }
 
     /** {@link Snapshots#delete}. */

@@ -10,8 +10,10 @@ import dev.cairn.error.ErrorCode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -45,6 +47,16 @@ class StatePersistenceServiceTest {
                     .isInstanceOfSatisfying(
                             CairnException.class,
                             error -> assertThat(error.code()).isEqualTo(ErrorCode.NOT_FOUND));
+            String[] tags = {"kept"};
+            CountDownLatch held = new CountDownLatch(1);
+            agents.call(a -> await(held));
+            CompletionStage<AgentStateSnapshot> waiting = agents.saveState("b", States.small(1), tags);
+            tags[0] = "changed";
+            held.countDown();
+            assertThat(waiting.toCompletableFuture().get().tags()).containsExactly("kept");
+            assertThat(code(agents.saveState("b", Map.of("status", new Object()))))
+                    .isEqualTo(ErrorCode.INVALID);
+            assertThat(code(agents.listSnapshots("b", 0))).isEqualTo(ErrorCode.INVALID);
             assertThat(agents.call(a -> Thread.currentThread().getName())
                             .toCompletableFuture()
                             .get())
@@ -52,5 +64,21 @@ class StatePersistenceServiceTest {
         } finally {
             executor.shutdownNow();
         }
+    }
+
+    private static boolean await(CountDownLatch held) {
+        try {
+            return held.await(1, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What a stage failed with. */
+    private static ErrorCode code(CompletionStage<?> stage) throws Exception {
+        return stage.toCompletableFuture()
+                .handle((found, error) ->
+                        ((CairnException) (error.getCause() == null ? error : error.getCause())).code())
+                .get();
     }
 }
