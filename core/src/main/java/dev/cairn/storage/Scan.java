@@ -55,4 +55,9 @@ public record Scan(
     public Scan after(@Nullable StoredRecord last) {
         return new Scan(kind, order, descending, from, to, last, limit, bodies);
     }
+
+    /** The same with another limit. */
+    public Scan limit(int most) {
+        return new Scan(kind, order, descending, from, to, after, most, bodies);
+    }
 }

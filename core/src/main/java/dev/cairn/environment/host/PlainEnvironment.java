@@ -16,6 +16,7 @@ import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.RecordFormat;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
+import dev.cairn.storage.Damage;
 import dev.cairn.storage.ScanPage;
 import java.time.Clock;
 import java.time.Instant;
@@ -98,6 +99,8 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
         ids.add("");
         ids.removeIf(id -> !isStored(id));
         List<HeldSession> found = new ArrayList<>();
+        List<Damage> damaged = new ArrayList<>();
+        int reached = 0;
         ScanPage<String> page;
         String last = after;
         do {
@@ -105,12 +108,18 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
             for (String id : page.items()) {
                 last = id;
                 try {
-                    session(id).ifPresent(found::add);
+                    Optional<HeldSession> held = session(id);
+                    if (held.isPresent()) {
+                        found.add(held.get());
+                        reached = damaged.size();
+                    }
                 } catch (CorruptException e) {
-                    damage.tell(e, "session '" + id + "'");
+                    damage.later(damaged).tell(e, "session '" + id + "'");
                 }
             }
         } while (found.isEmpty() && page.more());
+        // The next page begins behind the last session that was found, and reports what is damaged there.
+        damaged.subList(0, page.more() ? reached : damaged.size()).forEach(damage::tell);
         return new ScanPage<>(found, page.more());
     }
 
@@ -260,12 +269,13 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
 
     @Override
     public ScanPage<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
-        List<SnapshotInfo> all = new ArrayList<>(manifests(session, damage));
+        OnDamage onFirst = after == null ? damage : damage.later(new ArrayList<>());
+        List<SnapshotInfo> all = new ArrayList<>(manifests(session, onFirst));
         Set<String> parts = new HashSet<>();
         all.forEach(info -> info.parts().forEach(part -> parts.add(part.key())));
         catalog.session(session).keys("", null, ALL).items().stream()
                 .filter(key -> key.indexOf(':') > 0 && !key.startsWith(OURS) && !parts.contains(key))
-                .forEach(key -> past(damage, session, () -> Optional.of(own(session, key)))
+                .forEach(key -> past(onFirst, session, () -> Optional.of(own(session, key)))
                         .ifPresent(all::add));
         all.removeIf(info -> after != null && NEWEST_FIRST.compare(info, after) <= 0);
         all.sort(NEWEST_FIRST);

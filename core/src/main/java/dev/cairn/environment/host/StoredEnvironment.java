@@ -14,6 +14,7 @@ import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
+import dev.cairn.history.internal.PageDamage;
 import dev.cairn.history.internal.PutResult;
 import dev.cairn.history.internal.StateHistory;
 import dev.cairn.history.internal.StatePut;
@@ -125,20 +126,29 @@ final class StoredEnvironment implements EnvironmentRecords {
     /** Reads on where nothing of a page of records can be read, so that an empty page is the last one. */
     private <T> ScanPage<T> page(Scan scan, Function<StoredRecord, T> form, OnDamage damage) {
         List<T> found = new ArrayList<>();
-        Scan next = scan;
+        PageDamage onPage = new PageDamage(damage);
+        StoredRecord last = scan.after();
         while (true) {
-            ScanPage<StoredRecord> page = damage.scan(storage, scope, next);
-            for (StoredRecord record : page.items()) {
-                try {
-                    found.add(form.apply(record));
-                } catch (CorruptException e) {
-                    damage.tell(e, scope);
+            StoredRecord after = last;
+            PageDamage.Rows<StoredRecord> rows = onPage.read(
+                    scan.limit(),
+                    (limit, reported) ->
+                            reported.scan(storage, scope, scan.limit(limit).after(after)));
+            List<@Nullable T> read = rows.read(
+                    record -> scope,
+                    records -> new ArrayList<>(records.stream().map(form).toList()));
+            for (int i = 0; i < read.size(); i++) {
+                T one = read.get(i);
+                if (one != null) {
+                    found.add(one);
+                    onPage.reach(rows, i + 1);
                 }
             }
-            if (!page.more() || !found.isEmpty()) {
-                return new ScanPage<>(found, page.more());
+            if (!rows.more() || !found.isEmpty()) {
+                onPage.end(rows.more());
+                return new ScanPage<>(found, rows.more());
             }
-            next = scan.after(page.items().get(page.items().size() - 1));
+            last = rows.items().get(rows.items().size() - 1);
         }
     }
 

@@ -87,4 +87,28 @@ class PlainListingsTest {
 
         assertThatThrownBy(() -> stored.snapshots("s", null, 10)).isInstanceOf(CorruptException.class);
     }
+
+    @Test
+    void each_damaged_object_is_reported_by_one_page() {
+        for (String session : List.of("u", "v", "w")) {
+            stored.put(session, "one", Map.of("p", Document.parse("{}")));
+        }
+        for (String session : List.of("t", "v", "w")) {
+            change(session, "cairn-session", "step", Document.of(true));
+        }
+        for (int limit = 1; limit < 7; limit++) {
+            int most = limit;
+            damages.clear();
+            assertThat(ScanPage.<SessionInfo>all(
+                            last -> stored.list("t", last == null ? null : last.id(), most, damages::add)))
+                    .isEmpty();
+            assertThat(damages).as("sessions, pages of %s", limit).hasSize(1);
+            damages.clear();
+            assertThat(ScanPage.<SessionInfo>all(
+                            last -> stored.list("", last == null ? "s" : last.id(), most, damages::add)))
+                    .extracting(SessionInfo::id)
+                    .containsExactly("u");
+            assertThat(damages).as("sessions, pages of %s", limit).hasSize(3);
+        }
+    }
 }

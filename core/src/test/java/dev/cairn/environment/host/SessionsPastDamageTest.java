@@ -97,4 +97,37 @@ class SessionsPastDamageTest {
                 .containsExactly("b");
         assertThat(damages).hasSize(1);
     }
+
+    @Test
+    void each_damaged_record_is_reported_by_one_page() {
+        StoredSessions stored = cairn.environment("lab").stored();
+        List<String> names = List.of("a", "b", "c", "d", "e", "f", "g");
+        for (String session : names) {
+            stored.put(session, "one", Map.of("p", Document.parse("{}")));
+        }
+        for (String label : names) {
+            stored.put("s", label, Map.of("p", Document.parse("{}")));
+        }
+        List<SnapshotInfo> snapshots = stored.snapshots("s", null, 10).items();
+        spoil(1, Key.of("b"), Key.of("c"), Key.of("e"), Key.of("g"));
+        spoil(
+                4,
+                Key.of("s", snapshots.get(1).place().id()),
+                Key.of("s", snapshots.get(2).place().id()),
+                Key.of("s", snapshots.get(6).place().id()));
+
+        for (int limit = 1; limit < 9; limit++) {
+            int most = limit;
+            damages.clear();
+            assertThat(ScanPage.<SessionInfo>all(
+                            last -> stored.list("", last == null ? null : last.id(), most, damages::add)))
+                    .extracting(SessionInfo::id)
+                    .containsExactly("a", "d", "f", "s");
+            assertThat(damages).as("sessions, pages of %s", limit).hasSize(4);
+            damages.clear();
+            assertThat(ScanPage.<SnapshotInfo>all(last -> stored.snapshots("s", last, most, damages::add)))
+                    .hasSize(4);
+            assertThat(damages).as("snapshots, pages of %s", limit).hasSize(3);
+        }
+    }
 }
