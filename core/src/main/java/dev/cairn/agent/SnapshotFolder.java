@@ -150,9 +150,10 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
     }
 
     private static CorruptException damaged(Path file, CorruptException damage) {
-        return new CorruptException(
+        return CorruptException.of(
                 "file " + file,
-                String.valueOf(damage.details().get("reason")),
+                damage.reason(),
+                NewSnapshot.FROM_A_COPY,
                 Map.of("file", file.toString()),
                 damage);
     }

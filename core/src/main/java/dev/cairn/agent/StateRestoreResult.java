@@ -2,10 +2,12 @@ package dev.cairn.agent;
 
 import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,20 +49,23 @@ public record StateRestoreResult(
     /**
      * The state.
      *
-     * @throws dev.cairn.error.CairnException with the code and message of the failure when there is none
+     * @throws CairnException with the code and message of the failure, and the agent in its details, when there is none
      */
     public Document getState() {
         if (state == null) {
-            throw new dev.cairn.error.CairnException(
-                    errorCode == null ? ErrorCode.INTERNAL : errorCode, String.valueOf(errorMessage));
+            throw new CairnException(
+                    errorCode == null ? ErrorCode.INTERNAL : errorCode,
+                    String.valueOf(errorMessage),
+                    Map.of("agent", agentId),
+                    null);
         }
         return state;
     }
 
-    /** Agent, snapshot and what became of the restore; never the state. */
+    /** Agent, snapshot and what became of the restore, with the code and message of a failure; never the state. */
     @Override
     public String toString() {
-        String done = success ? "restored" : "not restored (" + errorCode + ")";
-        return "agent '" + agentId + "' from snapshot " + restoredSnapshotId + ": " + done;
+        return "agent '" + agentId + "'" + (restoredSnapshotId == null ? "" : " from snapshot " + restoredSnapshotId) + ": "
+                + (success ? "restored" : "not restored, " + errorCode + ": " + errorMessage);
     }
 }

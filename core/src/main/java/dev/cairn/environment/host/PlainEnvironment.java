@@ -268,7 +268,7 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
         for (PartInfo part : snapshot.parts()) {
             Document state = store.find(part.key())
                     .filter(found -> Sha256.of(found.unsafeBytes()).equals(part.sha256()))
-                    .orElseThrow(() -> new CorruptException(
+                    .orElseThrow(() -> SnapshotRules.corrupt(
                             "part '" + part.key() + "' of snapshot " + snapshot.place(),
                             "it is missing, or differs from the manifest's",
                             null));

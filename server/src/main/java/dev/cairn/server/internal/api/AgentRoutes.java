@@ -18,9 +18,8 @@ import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.answer.AgentFacts;
 import dev.cairn.answer.Input;
 import dev.cairn.answer.Json;
-import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
+import dev.cairn.model.Document;
 import dev.cairn.server.internal.http.Response;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
@@ -102,15 +101,9 @@ final class AgentRoutes {
         String agent = call.path("agent");
         Input input = call.input();
         StateRestoreResult result = call.store().agents().restore(request(agent, input));
-        if (!result.success()) {
-            throw new CairnException(
-                    result.errorCode() == null ? ErrorCode.INTERNAL : result.errorCode(),
-                    String.valueOf(result.errorMessage()),
-                    Map.of("agent", agent),
-                    null);
-        }
+        Document state = result.getState();
         AgentStateSnapshot saved =
-                input.flag("save") ? call.store().agents().save(agent, result.getState(), SaveOptions.DEFAULT) : null;
+                input.flag("save") ? call.store().agents().save(agent, state, SaveOptions.DEFAULT) : null;
         return Call.answer(AgentFacts.of(result, saved));
     }
 

@@ -128,7 +128,7 @@ final class Call {
     /** The filter in the query. */
     DocumentFilter where(String name) {
         return query(name)
-                .map(text -> DocumentFilter.parse(Document.parse(text)))
+                .map(DocumentFilter::parse)
                 .orElse(DocumentFilter.ALL);
     }
 
