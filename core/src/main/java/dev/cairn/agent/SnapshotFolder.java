@@ -151,11 +151,7 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
 
     private static CorruptException damaged(Path file, CorruptException damage) {
         return CorruptException.of(
-                "file " + file,
-                damage.reason(),
-                NewSnapshot.FROM_A_COPY,
-                Map.of("file", file.toString()),
-                damage);
+                "file " + file, damage.reason(), NewSnapshot.FROM_A_COPY, Map.of("file", file.toString()), damage);
     }
 
     static byte[] bytes(Path file) {

@@ -65,7 +65,7 @@ public record StateRestoreResult(
     /** Agent, snapshot and what became of the restore, with the code and message of a failure; never the state. */
     @Override
     public String toString() {
-        return "agent '" + agentId + "'" + (restoredSnapshotId == null ? "" : " from snapshot " + restoredSnapshotId) + ": "
-                + (success ? "restored" : "not restored, " + errorCode + ": " + errorMessage);
+        return "agent '" + agentId + "'" + (restoredSnapshotId == null ? "" : " from snapshot " + restoredSnapshotId)
+                + ": " + (success ? "restored" : "not restored, " + errorCode + ": " + errorMessage);
     }
 }

@@ -121,8 +121,7 @@ class BackupTest {
         Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 20));
         assertThatThrownBy(() -> agents.backups().restore("a", backup.backupId(), null))
                 .isInstanceOfSatisfying(
-                        CorruptException.class,
-                        e -> assertThat(e.details()).containsEntry("file", file.toString()))
+                        CorruptException.class, e -> assertThat(e.details()).containsEntry("file", file.toString()))
                 .hasMessageStartingWith("Corrupt: file " + file + ": ")
                 .hasMessageEndingWith(". Nothing was changed. Use another copy of the snapshot.");
         Files.delete(file);
