@@ -4,11 +4,10 @@ import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.shell.ExitCode;
-import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentHost;
 import dev.cairn.environment.host.StoredSessions;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.storage.ScanPage;
+import dev.cairn.storage.Page;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -75,15 +74,7 @@ public final class EnvDelete extends EnvironmentCommand {
     }
 
     private static long snapshots(StoredSessions stored, String session) {
-        long count = 0;
-        ScanPage<SnapshotInfo> page;
-        SnapshotInfo last = null;
-        do {
-            page = stored.snapshots(session, last, PAGE);
-            count += page.items().size();
-            last = page.items().isEmpty() ? last : page.items().get(page.items().size() - 1);
-        } while (page.more());
-        return count;
+        return Page.all(cursor -> stored.snapshots(session, cursor, PAGE)).count();
     }
 
     private static String what(Place place) {

@@ -61,6 +61,16 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
         return object.at("/sequence").as(Long.class);
     }
 
+    @Override
+    public String name() {
+        return "";
+    }
+
+    @Override
+    public boolean exists() {
+        return !sessions("", null, 1, OnDamage.FAIL).items().isEmpty();
+    }
+
     /** A session; a snapshot that was stored just before a crash counts already. */
     @Override
     public Optional<HeldSession> session(String id) {
