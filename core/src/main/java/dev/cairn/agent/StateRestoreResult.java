@@ -4,6 +4,7 @@ import dev.cairn.agent.migration.StateMigration;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param success whether the state was built
  * @param errorCode why not, or null
  * @param errorMessage the same in words, or null
+ * @param errorDetails its facts for programs, as {@link CairnException#details}; empty when there is no failure
  * @param state the state, ready to be saved or run; null when there is none
  * @param fields what became of each field
  * @param warnings what the caller should know
@@ -36,11 +38,13 @@ public record StateRestoreResult(
         boolean success,
         @Nullable ErrorCode errorCode,
         @Nullable String errorMessage,
+        Map<String, Object> errorDetails,
         @Nullable Document state,
         List<RestoredField> fields,
         List<String> warnings) {
-    /** Copies the lists. */
+    /** Copies the lists and the map. */
     public StateRestoreResult {
+        errorDetails = Map.copyOf(errorDetails);
         migrationsApplied = List.copyOf(migrationsApplied);
         fields = List.copyOf(fields);
         warnings = List.copyOf(warnings);
@@ -49,14 +53,18 @@ public record StateRestoreResult(
     /**
      * The state.
      *
-     * @throws CairnException with the code and message of the failure, and the agent in its details, when there is none
+     * @throws CairnException with the code, message and details of the failure when there is none; a {@link NotFoundException} for {@code
+     *     NOT_FOUND}
      */
     public Document getState() {
+        if (state == null && errorCode == ErrorCode.NOT_FOUND) {
+            throw new NotFoundException(String.valueOf(errorMessage), errorDetails);
+        }
         if (state == null) {
             throw new CairnException(
                     errorCode == null ? ErrorCode.INTERNAL : errorCode,
                     String.valueOf(errorMessage),
-                    Map.of("agent", agentId),
+                    errorDetails,
                     null);
         }
         return state;

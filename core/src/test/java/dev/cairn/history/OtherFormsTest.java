@@ -315,7 +315,7 @@ class OtherFormsTest {
 
     private List<String> export(CarriedName name) {
         List<String> lines = new ArrayList<>();
-        cairn.transfers().write(name, false, lines::add).orElseThrow();
+        assertThat(cairn.transfers().write(name, false, lines::add)).isPresent();
         return lines;
     }
 

@@ -8,6 +8,7 @@ import dev.cairn.environment.host.EnvironmentHost;
 import dev.cairn.environment.host.StoredSessions;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.storage.Page;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,8 +53,7 @@ public final class EnvDelete extends EnvironmentCommand {
                         ? " with its steps and " + Figures.count(snapshots, "snapshot", "snapshots")
                         : "");
         if (!there && !ifExists) {
-            throw new NotFoundException(
-                    "There is no " + what(place) + ". Nothing was deleted.", Map.of("address", address));
+            throw new NotFoundException("There is no " + what(place) + ". Nothing was deleted.", details(place));
         }
         if (there && !dryRun) {
             if (!yes) {
@@ -75,6 +75,17 @@ public final class EnvDelete extends EnvironmentCommand {
 
     private static long snapshots(StoredSessions stored, String session) {
         return Page.all(cursor -> stored.snapshots(session, cursor, PAGE)).count();
+    }
+
+    private static Map<String, Object> details(Place place) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("address", place.toString());
+        details.put("environment", place.environment());
+        details.put("session", place.requireSession());
+        if (place.snapshot() != null) {
+            details.put("snapshot", place.snapshot());
+        }
+        return details;
     }
 
     private static String what(Place place) {

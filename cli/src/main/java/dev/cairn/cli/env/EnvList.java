@@ -2,6 +2,7 @@ package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
 import dev.cairn.answer.EnvironmentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CommandFailure;
@@ -11,7 +12,6 @@ import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentInfo;
 import dev.cairn.environment.host.StoredSessions;
 import dev.cairn.storage.Page;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,6 +73,7 @@ public final class EnvList extends EnvironmentCommand {
             throw CommandFailure.usage("Cannot list '" + address + "': it is a snapshot. Give ENV or ENV/SESSION.");
         }
         return inEnvironment(place.environment(), host -> {
+            Existing.environment(host, place.environment());
             String session = place.session();
             return session == null ? sessions(host.stored()) : snapshots(host.stored(), session);
         });

@@ -105,8 +105,7 @@ public final class StoredSessions {
     }
 
     /** Lists snapshots as {@link #snapshots(String, String, int)} does, past damaged ones, which are reported. */
-    public Page<SnapshotInfo> snapshots(
-            String session, @Nullable String cursor, int limit, Consumer<Damage> damaged) {
+    public Page<SnapshotInfo> snapshots(String session, @Nullable String cursor, int limit, Consumer<Damage> damaged) {
         return snapshots(session, cursor, limit, null, new OnDamage(damaged));
     }
 

@@ -488,8 +488,12 @@ public abstract class EnvironmentTck {
         assertThat(stored.list("", null, 100).items())
                 .extracting(SessionInfo::id)
                 .isEqualTo(sorted);
-        assertThat(stored.labelled("all", "a%", null, 10).items()).extracting(SnapshotInfo::label).containsExactly("a%");
-        assertThat(stored.labelled("all", "a_", null, 10).items()).extracting(SnapshotInfo::label).containsExactly("a_");
+        assertThat(stored.labelled("all", "a%", null, 10).items())
+                .extracting(SnapshotInfo::label)
+                .containsExactly("a%");
+        assertThat(stored.labelled("all", "a_", null, 10).items())
+                .extracting(SnapshotInfo::label)
+                .containsExactly("a_");
         assertThat(stored.labelled("all", "%", null, 10).items()).isEmpty();
         assertThat(stored.list("a%", null, 10).items())
                 .extracting(SessionInfo::id)
@@ -512,8 +516,7 @@ public abstract class EnvironmentTck {
         for (int i = 0; i < 5; i++) {
             expected.add(0, session.snapshot("l" + i).place());
         }
-        List<SnapshotPlace> found = Page.all(
-                        cursor -> host.stored().snapshots("s", cursor, 2))
+        List<SnapshotPlace> found = Page.all(cursor -> host.stored().snapshots("s", cursor, 2))
                 .map(SnapshotInfo::place)
                 .toList();
         List<String> labels = Page.all(cursor -> host.stored().labelled("s", "l", cursor, 2))

@@ -1,6 +1,7 @@
 package dev.cairn.server.internal.api;
 
 import dev.cairn.answer.EnvironmentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.answer.Input;
 import dev.cairn.answer.Json;
 import dev.cairn.environment.RecordedStep;
@@ -42,7 +43,9 @@ final class EnvironmentRoutes {
     }
 
     private static Response in(Call call, Function<StoredSessions, Response> verb) {
-        try (EnvironmentHost host = call.store().environment(call.path("environment"))) {
+        String name = call.path("environment");
+        try (EnvironmentHost host = call.store().environment(name)) {
+            Existing.environment(host, name);
             return verb.apply(host.stored());
         }
     }
