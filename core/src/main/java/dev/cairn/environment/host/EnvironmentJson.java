@@ -10,7 +10,7 @@ import dev.cairn.environment.SnapshotPlace;
 import dev.cairn.environment.StepResult;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.history.internal.RecordFormat;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,30 +65,19 @@ final class EnvironmentJson {
 
     /** Who wrote a session last, or an empty text. */
     static String writer(Document session) {
-        return RecordFormat.form(
-                "a session",
-                session,
-                body -> body.member("writer").map(Document::text).orElse(""));
-    }
-
-    /** The items of a member that must be an array. */
-    private static List<Document> items(Document body, String pointer) {
-        Document array = body.at(pointer);
-        if (array.kind() != Document.Kind.ARRAY) {
-            throw new CairnException(
-                    ErrorCode.INVALID,
-                    pointer + " must be an array, not " + array.kind().phrase() + ".");
-        }
-        return array.items();
+        return RecordForm.read(session, () -> "session", body -> {
+            String writer = RecordForm.textOrNull(body, "writer");
+            return writer == null ? "" : writer;
+        });
     }
 
     static SessionInfo session(Document body) {
-        return RecordFormat.form("a session", body, EnvironmentJson::sessionOf);
+        return RecordForm.read(body, () -> "session", EnvironmentJson::sessionOf);
     }
 
     private static SessionInfo sessionOf(Document body) {
         List<Life> lives =
-                items(body, "/lives").stream().map(EnvironmentJson::life).toList();
+                RecordForm.member(body, "lives", Document.Kind.ARRAY).items().stream().map(EnvironmentJson::life).toList();
         if (lives.isEmpty()) {
             throw new CairnException(ErrorCode.INVALID, "/lives must not be empty.");
         }
@@ -156,13 +145,13 @@ final class EnvironmentJson {
     }
 
     static SnapshotInfo manifest(Document body, long sequence, Instant saved) {
-        return RecordFormat.form("a snapshot's manifest", body, stored -> manifestOf(stored, sequence, saved));
+        return RecordForm.read(body, () -> "manifest of a snapshot", stored -> manifestOf(stored, sequence, saved));
     }
 
     private static SnapshotInfo manifestOf(Document body, long sequence, Instant saved) {
         List<PartInfo> parts =
-                items(body, "/parts").stream().map(EnvironmentJson::part).toList();
-        List<PluginProblem> skipped = items(body, "/skipped").stream()
+                RecordForm.member(body, "parts", Document.Kind.ARRAY).items().stream().map(EnvironmentJson::part).toList();
+        List<PluginProblem> skipped = RecordForm.member(body, "skipped", Document.Kind.ARRAY).items().stream()
                 .map(problem -> new PluginProblem(
                         problem.at("/plugin").text(), problem.at("/reason").text()))
                 .toList();
@@ -222,11 +211,11 @@ final class EnvironmentJson {
     }
 
     static List<RecordedStep> steps(Document body) {
-        return RecordFormat.form("recorded steps", body, EnvironmentJson::stepsOf);
+        return RecordForm.read(body, () -> "recorded steps", EnvironmentJson::stepsOf);
     }
 
     private static List<RecordedStep> stepsOf(Document body) {
-        return items(body, "/steps").stream()
+        return RecordForm.member(body, "steps", Document.Kind.ARRAY).items().stream()
                 .map(step -> new RecordedStep(
                         number(step, "/step"),
                         step.at("/action"),

@@ -13,7 +13,7 @@ import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
-import dev.cairn.history.internal.RecordFormat;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
@@ -63,17 +63,27 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
     }
 
     private static long sequence(Document object) {
-        return RecordFormat.form(
-                "an object of an environment",
+        return RecordForm.read(
                 object,
+                () -> "object of an environment",
                 body -> body.at("/sequence").as(Long.class));
     }
 
     private static Instant saved(Document object) {
-        return RecordFormat.form(
-                "an object of an environment",
+        return RecordForm.read(
                 object,
-                body -> Instant.parse(body.at("/saved").text()));
+                () -> "object of an environment",
+                body -> Instant.parse(RecordForm.text(body, "saved")));
+    }
+
+    @Override
+    public String name() {
+        return "";
+    }
+
+    @Override
+    public boolean exists() {
+        return !sessions("", null, 1, OnDamage.FAIL).items().isEmpty();
     }
 
     /** A session; a snapshot that was stored just before a crash counts already. */
@@ -289,7 +299,7 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
         for (PartInfo part : snapshot.parts()) {
             Document state = store.find(part.key())
                     .filter(found -> Sha256.of(found.unsafeBytes()).equals(part.sha256()))
-                    .orElseThrow(() -> new CorruptException(
+                    .orElseThrow(() -> SnapshotRules.corrupt(
                             "part '" + part.key() + "' of snapshot " + snapshot.place(),
                             "it is missing, or differs from the manifest's",
                             null));

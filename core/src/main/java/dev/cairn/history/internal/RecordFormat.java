@@ -5,11 +5,9 @@ import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
-import java.time.DateTimeException;
 import java.util.Map;
-import java.util.function.Function;
 
-/** The form of records, and the member {@code v} of those that say the format in which they are written. Stateless. */
+/** The member {@code v} of a record: the format in which it is written. Stateless. */
 public final class RecordFormat {
     private RecordFormat() {}
 
@@ -32,22 +30,6 @@ public final class RecordFormat {
                             + newest + ". Nothing was changed. Use a newer version.",
                     Map.of("found", found, "known", newest),
                     null);
-        }
-    }
-
-    /**
-     * Reads a stored document.
-     *
-     * @param what it is, for messages
-     * @throws CorruptException when it has another form
-     */
-    public static <T> T form(String what, Document body, Function<Document, T> read) {
-        try {
-            return read.apply(body);
-        } catch (CorruptException e) {
-            throw e;
-        } catch (CairnException | DateTimeException | IllegalArgumentException e) {
-            throw new CorruptException(what, "it does not have the form of one: " + e.getMessage(), e);
         }
     }
 

@@ -11,8 +11,8 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
-import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,9 +52,9 @@ class SessionsPastDamageTest {
         }
         spoil(1, Key.of("a"), Key.of("b"));
 
-        ScanPage<SessionInfo> page = stored.list("", null, 1, damages::add);
+        Page<SessionInfo> page = stored.list("", null, 1, damages::add);
         assertThat(page.items()).extracting(SessionInfo::id).containsExactly("c");
-        assertThat(page.more()).isTrue();
+        assertThat(page.next()).isNotNull();
         assertThat(damages).hasSize(2);
     }
 
@@ -71,7 +71,7 @@ class SessionsPastDamageTest {
                 Key.of("s", snapshots.get(2).place().id()),
                 Key.of("s", snapshots.get(1).place().id()));
 
-        ScanPage<SnapshotInfo> page = stored.snapshots("s", null, 1, damages::add);
+        Page<SnapshotInfo> page = stored.snapshots("s", null, 1, damages::add);
         assertThat(page.items()).extracting(SnapshotInfo::label).containsExactly("one");
         assertThat(damages).hasSize(2);
     }
@@ -119,13 +119,12 @@ class SessionsPastDamageTest {
         for (int limit = 1; limit < 9; limit++) {
             int most = limit;
             damages.clear();
-            assertThat(ScanPage.<SessionInfo>all(
-                            last -> stored.list("", last == null ? null : last.id(), most, damages::add)))
+            assertThat(Page.all(cursor -> stored.list("", cursor, most, damages::add)))
                     .extracting(SessionInfo::id)
                     .containsExactly("a", "d", "f", "s");
             assertThat(damages).as("sessions, pages of %s", limit).hasSize(4);
             damages.clear();
-            assertThat(ScanPage.<SnapshotInfo>all(last -> stored.snapshots("s", last, most, damages::add)))
+            assertThat(Page.all(cursor -> stored.snapshots("s", cursor, most, damages::add)))
                     .hasSize(4);
             assertThat(damages).as("snapshots, pages of %s", limit).hasSize(3);
         }

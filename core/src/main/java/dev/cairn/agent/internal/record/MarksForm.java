@@ -2,28 +2,25 @@ package dev.cairn.agent.internal.record;
 
 import dev.cairn.agent.SnapshotForm;
 import dev.cairn.agent.SnapshotMarks;
-import dev.cairn.history.internal.RecordFormat;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Marks as they are stored. Stateless. */
 public final class MarksForm {
     private MarksForm() {}
 
-    public static SnapshotMarks read(Bytes stored) {
-        return RecordFormat.form(
-                "the marks of a snapshot", Document.fromTrusted(stored.unsafeArray(), Types.STANDARD), MarksForm::read);
+    public static SnapshotMarks read(StoredRecord stored) {
+        return RecordForm.read(stored, "marks of snapshot ", MarksForm::read);
     }
 
     private static SnapshotMarks read(Document body) {
-        List<String> tags = body.at("/tags").asList(String.class);
         return new SnapshotMarks(
-                tags,
+                RecordForm.texts(body, "tags"),
                 body.member("pinned").isPresent(),
                 body.member("expires").map(time -> Instant.parse(time.text())).orElse(null));
     }
