@@ -4,9 +4,9 @@ import { path, query, send } from '../lib/api.js';
 import { command, curl, javaConfig, javaDocument, javaText } from '../lib/copyas.js';
 import { stringify } from '../lib/json.js';
 import { ActSheet } from '../lib/dialog.js';
+import { changed } from '../lib/notices.js';
 import { change } from '../lib/route.js';
 import { plain, shortId } from '../lib/text.js';
-import { changed } from '../threads/deletion.js';
 
 /** Forks, with or without an edit: `{patch}` or `{set}` by channel as HTTP takes it. Goes to the new branch; the notice offers the way back. */
 export async function fork({ thread, namespace, id, name, edit }, begins) {

@@ -3,12 +3,11 @@ import { html, useState } from '../vendor/ui.js';
 import { path, query, send } from '../lib/api.js';
 import { CopyAs, command, curl, javaConfig, javaDocument, javaText } from '../lib/copyas.js';
 import { kind, keys, parse, stringify } from '../lib/json.js';
-import { notify } from '../lib/notices.js';
+import { changed, notify } from '../lib/notices.js';
 import { useSession } from '../lib/session.js';
 import { Failure } from '../lib/states.js';
 import { Text, count, plain } from '../lib/text.js';
-import { useAsk, useEvent } from '../lib/use.js';
-import { changed } from '../threads/deletion.js';
+import { useAsk, useEvent, useRested } from '../lib/use.js';
 import { Long } from '../lib/long.js';
 import { readWrites } from './source.js';
 
@@ -17,9 +16,10 @@ const ASK = 'ask:';
 /** The banner: each open question with a form, and the results that wait for the next step. */
 export function Questions({ thread, namespace, state, tree }) {
   const id = state.checkpoint_id;
-  const { value, again } = useAsk(() => readWrites(thread, namespace, id), [thread, namespace, id]);
+  const rested = useRested(id, 120); // not asked for while a person steps on quickly
+  const { value, again } = useAsk(() => (rested === id ? readWrites(thread, namespace, id).then(({ items }) => ({ id, items })) : undefined), [thread, namespace, id, rested]);
   useEvent('cairn:step', again, [again]);
-  const writes = value?.items ?? [];
+  const writes = value?.id === id ? value.items : [];
   if (!writes.length) return null;
   const answered = new Set(writes.filter(write => write.channel === '__resume__').map(write => write.task_id));
   const open = writes.filter(write => write.channel === '__interrupt__' && !answered.has(write.task_id));

@@ -3,9 +3,9 @@ import { html, useState } from '../vendor/ui.js';
 import { path, send } from '../lib/api.js';
 import { command, curl, javaConfig, javaText } from '../lib/copyas.js';
 import { ActSheet } from '../lib/dialog.js';
+import { changed } from '../lib/notices.js';
 import { change } from '../lib/route.js';
 import { count, plain, shortId } from '../lib/text.js';
-import { changed } from '../threads/deletion.js';
 import { lineOf } from './lanes.js';
 
 /** The sheet. */

@@ -5,12 +5,11 @@ import { change } from '../lib/route.js';
 import { Failure, Waiting } from '../lib/states.js';
 import { Age, LocalTime, Size, Text, plain, shortId } from '../lib/text.js';
 import { Conversation, conversationsIn } from './conversation.js';
-import { Difference } from './difference.js';
 import { Actions } from './actions.js';
 import { Questions } from './questions.js';
-import { Raw } from './raw.js';
 import { StateTree } from './statetree.js';
 import { Labels } from './tree.js';
+import { Difference, Raw } from './views.js';
 
 export const VIEWS = { conversation: 'Conversation', tree: 'Tree', raw: 'Raw', diff: 'Diff' };
 

@@ -1,13 +1,13 @@
 // The side sheet in which a person acts: first the figures, then the act, then the way back.
-import { html, useEffect, useRef, useState } from '../vendor/ui.js';
+import { html, useLayoutEffect, useRef, useState } from '../vendor/ui.js';
 import { CopyAs } from './copyas.js';
-import { notify } from './notices.js';
+import { changed, notify } from './notices.js';
 import { Failure } from './states.js';
 
 /** A sheet at the side. The browser keeps the focus inside; Esc closes. */
 export function Sheet({ title, close, children, wide = false }) {
   const box = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     box.current.showModal();
     return () => before?.isConnected && before.focus?.();
@@ -43,7 +43,7 @@ export function ActSheet({ title, close, facts, label, run, forms, typed, danger
       close();
       if (done) notify(done.text, done);
     } catch (problem) {
-      if (problem.code === 'CONFLICT') dispatchEvent(new CustomEvent('cairn:changed'));
+      if (problem.code === 'CONFLICT') changed();
       setFailure(problem);
       setBusy(false);
     }

@@ -1,10 +1,15 @@
-// Short messages at the foot of the page, said to screen readers, some with a way back.
+// What the page says of its acts: short messages at its foot, said to screen readers, some with a way back; and to its own lists.
 import { html, useEffect, useState } from '../vendor/ui.js';
 import { plain } from './text.js';
 
 /** Shows a message, or none any more for null. `undo` is what its button does: `{label, run}`; `run` may give a further message. */
 export function notify(text, { undo, failure = false } = {}) {
   dispatchEvent(new CustomEvent('cairn:notice', { detail: { text, undo, failure } }));
+}
+
+/** Says to every list that the store has changed. */
+export function changed() {
+  dispatchEvent(new CustomEvent('cairn:changed'));
 }
 
 /** Where messages are shown. The last one stays until the next, or until it is closed. */

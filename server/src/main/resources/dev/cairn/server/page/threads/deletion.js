@@ -3,14 +3,10 @@ import { html, useState } from '../vendor/ui.js';
 import { getTagged, path, send } from '../lib/api.js';
 import { command, curl, javaText } from '../lib/copyas.js';
 import { ActSheet } from '../lib/dialog.js';
+import { changed } from '../lib/notices.js';
 import { go } from '../lib/route.js';
 import { age, count, exactTime, plain, size } from '../lib/text.js';
 import { useAsk, useEvent } from '../lib/use.js';
-
-/** Says to every list that the store has changed. */
-export function changed() {
-  dispatchEvent(new CustomEvent('cairn:changed'));
-}
 
 /** Deletes a thread, after its figures and its name. */
 export function Delete({ thread, close }) {
