@@ -1,5 +1,5 @@
 // Messages of the usual shapes in one form: OpenAI, LangChain, Letta, Anthropic, ADK, and recorded trajectories of agents.
-import { kind } from '../lib/json.js';
+import { kind, stringify } from '../lib/json.js';
 
 const ROLES = { human: 'user', ai: 'assistant', AIMessageChunk: 'assistant', function: 'tool', model: 'assistant', agent: 'assistant', developer: 'system', environment: 'tool', observation: 'tool' };
 const LETTA = { user_message: 'user', assistant_message: 'assistant', system_message: 'system', reasoning_message: 'assistant', tool_call_message: 'assistant', tool_return_message: 'tool' };
@@ -23,6 +23,22 @@ export function isConversation(value) {
   const sample = value.slice(-20).filter(() => true); // what is not held is a hole
   const known = sample.filter(item => kind(item) === 'object' && messageOf(item) !== null);
   return known.length * 2 > sample.length;
+}
+
+/** Whether two values are messages that have nothing to do with each other: another speaks, another thing is called, or hardly a word is the same. */
+export function areApart(one, other) {
+  const [before, after] = [one, other].map(item => (kind(item) === 'object' ? messageOf(item) : null));
+  if (!before || !after) return false;
+  if (before.role !== after.role || before.name !== after.name) return true;
+  const [old, made] = [before, after].map(wordsOf);
+  const common = [...old].filter(word => made.has(word)).length;
+  return common * 2 < Math.min(old.size, made.size);
+}
+
+/** The words of a message, and what it calls. */
+function wordsOf({ parts }) {
+  const texts = parts.map(part => part.text ?? `${part.name ?? ''} ${stringify(part.input ?? part.output ?? part.value ?? null)}`);
+  return new Set(texts.join(' ').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
 const SHAPES = [serialized, response, adk, openHands, trajectory, chat];

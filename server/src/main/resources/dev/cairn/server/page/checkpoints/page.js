@@ -43,12 +43,12 @@ function Thread({ thread, namespace, look, left }) {
     change({ vs: id, view: 'diff' });
   };
   const choose = useStable((id, { second } = {}) => {
-    if (second || sheet === 'compare') return compare(id);
+    if (second || sheet?.name === 'compare') return compare(id);
     latest.current = id;
     change({ cp: id }, { replace: Boolean(look.cp) });
   });
   const act = useStable(name => {
-    setSheet(name);
+    setSheet({ name, state: shown.current }); // with Follow, another step may come under an open sheet
     if (name === 'compare') notify('Choose another step in the tree to compare with. Shift and a click do the same.');
   });
   useEvent('keydown', event => onKey(event, { tree, shown, latest, choose, act, sheet, setSheet }), [tree, sheet]);
@@ -63,7 +63,7 @@ function Thread({ thread, namespace, look, left }) {
       <${Slider} moves=${moves} choose=${choose} />`}`, [tree, selected, look.vs, look.branch, look.follow]);
   const right = useMemo(() => html`
     <${State} thread=${thread} namespace=${namespace} tree=${tree} state=${state} fresh=${fresh} look=${look} act=${act} />
-    ${sheet && sheet !== 'compare' && state.values && html`<${ActPage} key=${sheet} name=${sheet} thread=${thread} namespace=${namespace} state=${state} tree=${tree} pointer=${look.pointer} close=${() => setSheet(null)} />`}`, [tree, state, fresh, sheet, ...Object.values(look)]);
+    ${sheet?.state.values && sheet.name !== 'compare' && html`<${ActPage} key=${sheet.name} name=${sheet.name} thread=${thread} namespace=${namespace} state=${sheet.state} tree=${tree} pointer=${look.pointer} close=${() => setSheet(null)} />`}`, [tree, state, fresh, sheet, ...Object.values(look)]);
   return html`<${Columns} at=${look.cp ? 'right' : 'middle'} left=${left} middle=${middle} right=${right} />`;
 }
 

@@ -51,7 +51,7 @@ function Head({ state, row }) {
       <h2>Step ${state.step}</h2>
       ${row && html`<${Labels} row=${row} />`}
       <button type="button" class="plain mono quiet" title=${`Copy the id ${plain(state.checkpoint_id)}`} onClick=${() => copyText(state.checkpoint_id, 'The id is copied.')}><${Text} of=${shortId(state.checkpoint_id)} /></button>
-      <span class="right quiet">${row && html`<${Size} of=${row.bytes} /> · `}<${LocalTime} of=${state.ts} /> · <${Age} of=${state.ts} /></span>
+      <span class="right quiet">${row && html`<${Size} of=${row.bytes} /> · `}saved <${LocalTime} of=${state.ts} /> · <${Age} of=${state.ts} /></span>
     </div>`;
 }
 

@@ -1,6 +1,7 @@
 // The state of the selected checkpoint, with what its step changed and the parts of large values that were loaded.
 import { useCallback, useEffect, useMemo, useRef, useState } from '../vendor/ui.js';
 import { join } from '../lib/json.js';
+import { attempt } from '../lib/notices.js';
 import { useAsk, useRested } from '../lib/use.js';
 import { assembled, partAsked } from './parts.js';
 import { readDiff, readPart, readState, stateAtHand } from './source.js';
@@ -15,12 +16,13 @@ export function useCheckpoint(thread, namespace, id) {
   last.current = read;
   const [parts, setParts] = useState([]);
   useEffect(() => setParts(was => (was.length ? [] : was)), [thread, namespace, id]);
-  const state = useMemo(() => read && assembled(read, read.checkpoint_id === id ? parts : []), [read, parts, id]);
-  const load = useCallback(async pointer => {
-    const { offset, count } = partAsked(state.large.get(pointer));
-    const part = await readPart(thread, namespace, id, pointer, offset, count);
-    setParts(was => [...was, part]);
-  }, [thread, namespace, id, state]);
+  const state = useMemo(() => read && assembled(read, parts.filter(({ of }) => of === read.checkpoint_id).map(({ part }) => part)), [read, parts]);
+  const load = useCallback(pointer => attempt(async () => {
+    const { checkpoint_id: of, large } = state;
+    const { offset, count } = partAsked(large.get(pointer));
+    const part = await readPart(thread, namespace, of, pointer, offset, count);
+    setParts(was => [...was, { of, part }]);
+  }), [thread, namespace, state]);
   return useMemo(() => ({ ...state, failure: here ? undefined : failure, loading: !here && !failure, again, load }), [state, here, failure, again, load]);
 }
 
