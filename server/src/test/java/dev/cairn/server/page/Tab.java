@@ -88,7 +88,7 @@ final class Tab implements AutoCloseable {
             }
             case "Fetch.requestPaused" -> {
                 if (replacement.isEmpty()) {
-                    held.thenRunAsync(() -> send(
+                    held = held.thenRunAsync(() -> send(
                             "Fetch.continueRequest",
                             Map.of("requestId", of.at("/requestId").text())));
                 } else {
