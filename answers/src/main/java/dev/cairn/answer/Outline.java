@@ -9,13 +9,13 @@ import java.util.Map;
 /** The beginning of a value, short enough for a row of a listing: what it is can be told, not what is in it. Not thread-safe. */
 final class Outline {
     private static final int CHARACTERS = 80;
-    private static final int LEVELS = 5;
+    private static final int LEVELS = 6;
     private static final int ITEMS = 4;
     private static final int VALUES = 100;
 
     private int left = VALUES;
 
-    /** The value with its texts cut to 80 characters, its arrays to four items, and with at most five levels and a hundred values. */
+    /** The value with its texts cut to 80 characters, its arrays to four items, and with at most six levels and a hundred values. */
     static Document of(Document value) {
         return new Outline().cut(value, LEVELS);
     }

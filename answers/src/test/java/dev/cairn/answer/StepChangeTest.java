@@ -84,7 +84,8 @@ class StepChangeTest {
     @Test
     void of_the_last_item_that_came_the_beginning_is_told() {
         CheckpointConfig before = put(Map.of("messages", List.of()));
-        Map<String, Object> call = Map.of("function", Map.of("arguments", Map.of("deep", List.of(1))));
+        Map<String, Object> call =
+                Map.of("function", Map.of("arguments", Map.of("deep", Map.of("deeper", List.of(1)))));
         CheckpointConfig after = put(StateChange.empty()
                 .append("messages", Map.of("role", "user", "content", "\ud83d\ude00".repeat(50)))
                 .append("messages", Map.of("calls", List.of(call)))
@@ -97,7 +98,7 @@ class StepChangeTest {
         assertThat(changes(after, further))
                 .singleElement()
                 .asString()
-                .endsWith("\"last\":{\"calls\":[{\"function\":{\"arguments\":{}}}]}}");
+                .endsWith("\"last\":{\"calls\":[{\"function\":{\"arguments\":{\"deep\":{}}}}]}}");
     }
 
     @Test

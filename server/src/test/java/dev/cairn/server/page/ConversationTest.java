@@ -6,6 +6,8 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.checkpoint.trace.TraceImport;
+import dev.cairn.model.Document;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -86,6 +88,19 @@ class ConversationTest {
             Tab tab = pages.open("#/threads/trip");
             tab.awaitText(".message.assistant header", "2025-03-01 10:11:12");
             tab.awaitText(".state-head", "saved ");
+        }
+    }
+
+    @Test
+    void a_recorded_time_is_not_that_of_saving() {
+        try (Pages pages = new Pages()) {
+            Document recorded =
+                    Document.of(Map.of("role", "user", "content", "hello", "timestamp", "2025-03-01T10:11:12Z"));
+            new TraceImport(pages.store().checkpoints())
+                    .run("trip", List.of(recorded).iterator(), stored -> {});
+            Tab tab = pages.open("#/threads/trip");
+            tab.awaitText(".state-head", "2025");
+            assertThat(tab.text(".state-head")).doesNotContain("saved");
         }
     }
 

@@ -87,7 +87,7 @@ function openHands(item) {
   if (typeof item.source !== 'string' || (item.action === undefined && item.observation === undefined)) return null;
   const role = ROLES[item.source] ?? item.source;
   if (item.observation !== undefined) return { role: 'tool', name: item.observation ?? 'observation', parts: [result(item.cause, item.observation ?? 'observation', item.content ?? item.extras)] };
-  const said = item.args?.content ?? (item.action === 'message' ? item.message : undefined);
+  const said = item.action === 'message' || item.action === 'system' ? item.args?.content ?? item.message : undefined; // that of others is what they write into a file
   if (typeof said === 'string') return { role, parts: [text(said)] };
   const thought = typeof item.args?.thought === 'string' && item.args.thought ? [{ type: 'thinking', text: item.args.thought }] : [];
   const { thought: shown, ...input } = kind(item.args) === 'object' ? item.args : {};

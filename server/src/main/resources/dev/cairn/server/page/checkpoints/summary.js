@@ -60,7 +60,8 @@ function said(last) {
   if (!message) return '';
   const call = message.parts.find(part => part.type === 'call');
   const words = message.parts.map(part => part.text ?? (typeof part.output === 'string' ? part.output : '')).find(text => typeof text === 'string' && text.trim());
-  return `: ${message.role}${call ? ` calls ${call.name}` : words ? ` “${words.trim().replace(/\s+/g, ' ').slice(0, 60)}”` : ''}`;
+  const result = message.parts.find(part => part.type === 'result' && part.name);
+  return `: ${message.role}${call ? ` calls ${call.name}` : !words && result ? ` result of ${result.name}` : words ? ` “${words.trim().replace(/\s+/g, ' ').slice(0, 60)}”` : ''}`;
 }
 
 function byteDifference(before, after) {
