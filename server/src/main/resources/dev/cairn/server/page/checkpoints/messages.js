@@ -1,6 +1,7 @@
 // Messages of the usual shapes in one form: OpenAI, LangChain, Letta, Anthropic, ADK, and recorded trajectories of agents.
 import { kind, stringify } from '../lib/json.js';
 
+const COMPARED = 20_000;
 const ROLES = { human: 'user', ai: 'assistant', AIMessageChunk: 'assistant', function: 'tool', model: 'assistant', agent: 'assistant', developer: 'system', environment: 'tool', observation: 'tool' };
 const LETTA = { user_message: 'user', assistant_message: 'assistant', system_message: 'system', reasoning_message: 'assistant', tool_call_message: 'assistant', tool_return_message: 'tool' };
 
@@ -35,9 +36,10 @@ export function areApart(one, other) {
   return common * 2 < Math.min(old.size, made.size);
 }
 
-/** The words of a message, and what it calls. */
+/** The words of a message, and what it calls: those at the beginning, where it is long. */
 function wordsOf({ parts }) {
-  const texts = parts.map(part => part.text ?? `${part.name ?? ''} ${stringify(part.input ?? part.output ?? part.value ?? null)}`);
+  const told = value => (typeof value === 'string' ? value : stringify(value ?? null));
+  const texts = parts.map(part => `${part.name ?? ''} ${told(part.text ?? part.input ?? part.output ?? part.value).slice(0, COMPARED)}`);
   return new Set(texts.join(' ').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
