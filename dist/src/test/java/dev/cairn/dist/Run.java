@@ -1,8 +1,7 @@
 package dev.cairn.dist;
 
-
-import dev.cairn.testing.Said;
 import dev.cairn.testing.Program;
+import dev.cairn.testing.Said;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
