@@ -37,7 +37,7 @@ public final class StateChild {
 
     private static void bombs() throws IOException {
         for (Bomb bomb : Bomb.values()) {
-            long began = System.nanoTime();
+            long began = ProcessorTime.nanos();
             String said;
             try (InputStream in = bomb.open();
                     StateFile file = StateFile.from(in, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
@@ -45,7 +45,7 @@ public final class StateChild {
             } catch (CairnException e) {
                 said = e.code().name();
             }
-            OUT.println(bomb + " " + said + " " + (System.nanoTime() - began) / 1_000_000);
+            OUT.println(bomb + " " + said + " " + (ProcessorTime.nanos() - began) / 1_000_000);
         }
     }
 

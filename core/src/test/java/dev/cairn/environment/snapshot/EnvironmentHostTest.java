@@ -88,7 +88,8 @@ class EnvironmentHostTest {
     }
 
     private PluginSpec spec(String name, FailurePolicy policy) {
-        return PluginSpec.of(name, () -> new Amount(name)).onFailure(policy).timeout(Duration.ofMillis(150));
+        Duration timeout = name.equals("bad") ? Duration.ofMillis(400) : Duration.ofSeconds(20);
+        return PluginSpec.of(name, () -> new Amount(name)).onFailure(policy).timeout(timeout);
     }
 
     private HostConfig.Builder config(FailurePolicy policy) {

@@ -16,6 +16,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.wassette.DeploymentManifest;
 import dev.cairn.wassette.Installation;
 import dev.cairn.wassette.JsonBomb;
+import dev.cairn.wassette.ProcessorTime;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateFile;
 import dev.cairn.wassette.file.StateLimits;
@@ -133,7 +134,7 @@ public final class ForeignBytesChild {
     }
 
     private static void read(String name, Reader reader, String what, byte[] bytes, Map<ErrorCode, Integer> refused) {
-        long began = System.nanoTime();
+        long began = ProcessorTime.nanos();
         try {
             reader.read(bytes);
         } catch (CairnException e) {
@@ -144,7 +145,7 @@ public final class ForeignBytesChild {
         } catch (RuntimeException | Error e) {
             throw new AssertionError(name + " of " + what, e);
         }
-        slowest = Math.max(slowest, System.nanoTime() - began);
+        slowest = Math.max(slowest, ProcessorTime.nanos() - began);
     }
 
     private static List<byte[]> samples(String reader) {

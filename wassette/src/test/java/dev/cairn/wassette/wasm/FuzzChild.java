@@ -2,6 +2,7 @@ package dev.cairn.wassette.wasm;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.wassette.ProcessorTime;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +23,7 @@ public final class FuzzChild {
         long slowest = 0;
         for (int i = 0; i < count; i++) {
             byte[] bytes = mutations.next();
-            long began = System.nanoTime();
+            long began = ProcessorTime.nanos();
             try {
                 ComponentBinary.parse(bytes)
                         .tools()
@@ -31,14 +32,14 @@ public final class FuzzChild {
             } catch (CairnException e) {
                 refused.merge(expected(e), 1, Integer::sum);
             }
-            slowest = Math.max(slowest, System.nanoTime() - began);
+            slowest = Math.max(slowest, ProcessorTime.nanos() - began);
         }
         System.out.println("read " + read + " refused " + refused + " slowest ms " + slowest / 1_000_000);
         Bombs.all().forEach(FuzzChild::defuse);
     }
 
     private static void defuse(String what, byte[] bytes) {
-        long began = System.nanoTime();
+        long began = ProcessorTime.nanos();
         ErrorCode code;
         try {
             ComponentBinary.parse(bytes);
@@ -46,7 +47,7 @@ public final class FuzzChild {
         } catch (CairnException e) {
             code = expected(e);
         }
-        System.out.println("bomb " + code + " ms " + (System.nanoTime() - began) / 1_000_000 + " " + what);
+        System.out.println("bomb " + code + " ms " + (ProcessorTime.nanos() - began) / 1_000_000 + " " + what);
     }
 
     private static ErrorCode expected(CairnException e) {
