@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.cairn.testing.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,13 +48,8 @@ class CompletionShellTest {
         for (String id : HOSTILE) {
             sandbox.ok("checkpoint", "put", "--set", "a=1", "--", id);
         }
-        Path cairn = Files.createDirectory(folder.resolve("bin")).resolve("cairn");
-        Files.writeString(
-                cairn,
-                "#!/bin/sh\nexec '" + System.getProperty("java.home")
-                        + "/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -cp '"
-                        + System.getProperty("java.class.path") + "' " + Main.class.getName() + " \"$@\"\n");
-        Files.setPosixFilePermissions(cairn, PosixFilePermissions.fromString("rwx------"));
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        Program.java(Main.class).script(bin.resolve("cairn"));
         Files.createDirectory(folder.resolve("here"));
     }
 
@@ -62,22 +57,21 @@ class CompletionShellTest {
     private List<String> run(String shell, String program, String... options) throws IOException {
         Path script = Files.writeString(folder.resolve("script"), sandbox.ok("completion", shell));
         Path file = Files.writeString(folder.resolve("program"), program.replace("SCRIPT", script.toString()));
-        ProcessBuilder builder =
-                new ProcessBuilder(Stream.of(List.of(shell), List.of(options), List.of(file.toString()))
-                        .flatMap(List::stream)
-                        .toList());
-        builder.environment().put("CAIRN_STORE", sandbox.store());
-        builder.environment().put("CAIRN_COMPLETION_SECONDS", "100");
-        builder.environment().put("LC_ALL", "C.UTF-8");
-        builder.environment().put("HOME", folder.toString());
-        builder.environment().merge("PATH", folder.resolve("bin").toString(), (old, mine) -> mine + ":" + old);
-        builder.directory(folder.resolve("here").toFile()).redirectErrorStream(true);
-        try (Child child = Child.start(builder)) {
-            String said = child.out();
-            assertThat(child.code()).as(said).isZero();
-            assertThat(folder.resolve("here")).isEmptyDirectory();
-            return said.lines().toList();
-        }
+        List<String> words = Stream.of(List.of(shell), List.of(options), List.of(file.toString()))
+                .flatMap(List::stream)
+                .toList();
+        String said = Program.of(words)
+                .with("CAIRN_STORE", sandbox.store())
+                .with("CAIRN_COMPLETION_SECONDS", "100")
+                .with("LC_ALL", "C.UTF-8")
+                .with("HOME", folder.toString())
+                .with("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"))
+                .in(folder.resolve("here"))
+                .merged()
+                .run()
+                .ok();
+        assertThat(folder.resolve("here")).isEmptyDirectory();
+        return said.lines().toList();
     }
 
     private static void require(String shell) {

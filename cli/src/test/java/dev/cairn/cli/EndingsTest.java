@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.cli.shell.Shell;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
+import dev.cairn.testing.Said;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -208,8 +210,7 @@ class EndingsTest {
         Path store = Files.createDirectory(folder.resolve("store"));
         temporary = Files.createDirectory(folder.resolve("tmp"));
         pipe = folder.resolve("pipe");
-        assertThat(Child.start(new ProcessBuilder("mkfifo", pipe.toString())).code())
-                .isZero();
+        Program.of("mkfifo", pipe.toString()).run().ok();
         sandbox = new Sandbox(store);
         sandbox.ok("checkpoint", "put", "t", "--set", "a=\"text\"");
         sandbox.ok("checkpoint", "put", "t", "--set", "b=\"text\"");
@@ -272,18 +273,16 @@ class EndingsTest {
 
     private void ends(Slow command, Signal signal) throws IOException {
         List<String> options = List.of("-Djava.io.tmpdir=" + temporary);
-        ProcessBuilder kill = new ProcessBuilder("kill", "-" + signal);
-        try (Child child = Child.cairnWith(options, sandbox.store(), withComponents(words(command, pipe)))) {
-            kill.command().add(String.valueOf(child.process().pid()));
+        try (Child child = CairnProcess.start(options, sandbox.store(), withComponents(words(command, pipe)))) {
             if (command.input.isEmpty()) {
                 await(() -> Files.exists(folder.resolve("store/store.db-shm")), child);
-                assertThat(Child.start(kill).code()).isZero();
+                child.signal(signal.name());
             } else {
                 try (OutputStream in = soon(() -> Files.newOutputStream(pipe))) {
                     byte[] whole = Files.readAllBytes(folder.resolve(command.input));
                     in.write(whole, 0, whole.length / 2);
                     in.flush();
-                    assertThat(Child.start(kill).code()).isZero();
+                    child.signal(signal.name());
                     assertThat(child.code()).isEqualTo(signal.code);
                 }
             }
@@ -410,18 +409,15 @@ class EndingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"thread list", "store export", "state list", "agent show ada", "stats"})
     void a_closed_standard_output_is_a_failure_that_is_reported(String line) {
-        List<String> java = Child.cairnCommand(List.of(), line.split(" ", -1));
-        List<String> closed = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" >&-", "sh"));
-        closed.addAll(java);
-        ProcessBuilder builder = new ProcessBuilder(closed);
-        builder.environment().put("CAIRN_STORE", sandbox.store());
-        builder.directory(folder.toFile());
-        try (Child child = Child.start(builder)) {
-            assertThat(child.code()).isEqualTo(ExitCode.FAILURE);
-            assertThat(child.err())
-                    .contains("Cannot write the answer to standard output")
-                    .doesNotContain("Internal error");
-        }
+        Said said = Program.java(Main.class, (Object[]) line.split(" ", -1))
+                .through("sh", "-c", "exec \"$@\" >&-", "sh")
+                .with("CAIRN_STORE", sandbox.store())
+                .in(folder)
+                .run();
+        assertThat(said.code()).isEqualTo(ExitCode.FAILURE);
+        assertThat(said.err())
+                .contains("Cannot write the answer to standard output")
+                .doesNotContain("Internal error");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.testing.PostgresServer;
 import java.nio.file.Path;
 
 /** The engines whose stores outlive a command, for tests whose outcome is the same on each. */

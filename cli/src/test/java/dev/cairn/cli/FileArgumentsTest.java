@@ -3,6 +3,8 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.cli.shell.ExitCode;
+import dev.cairn.testing.Program;
+import dev.cairn.testing.Said;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -51,8 +53,7 @@ class FileArgumentsTest {
     /** Hands a file's bytes to whoever opens the pipe. */
     private Path pipe(Path content) {
         Path pipe = folder.resolve("pipe");
-        assertThat(Child.start(new ProcessBuilder("mkfifo", pipe.toString())).code())
-                .isZero();
+        Program.of("mkfifo", pipe.toString()).run().ok();
         Thread writer = new Thread(() -> {
             try (OutputStream out = Files.newOutputStream(pipe)) {
                 Files.copy(content, out);
@@ -101,22 +102,20 @@ class FileArgumentsTest {
         assertThat(sandbox.ok("store", "get", "n", "k")).contains("1");
     }
 
-    private Child shell(String line) {
-        String java = String.join(" ", Child.cairnCommand(List.of()));
-        ProcessBuilder builder =
-                new ProcessBuilder("bash", "-c", line.replace("cairn", java)).directory(folder.toFile());
-        builder.environment().put("CAIRN_STORE", sandbox.store());
-        return Child.start(builder);
+    private Said shell(String line) {
+        String java = String.join(" ", Program.java(Main.class).words());
+        return Program.of("bash", "-c", line.replace("cairn", java))
+                .in(folder)
+                .with("CAIRN_STORE", sandbox.store())
+                .run();
     }
 
     @Test
     void a_shells_own_files_are_written_and_what_stands_before_stays() throws IOException {
-        try (Child child = shell("cairn thread list -o /dev/stdout | cat && cairn thread list -o >(cat) | cat"
-                + " && echo before > log && cairn thread list --format jsonl -o /dev/stdout >> log")) {
-            assertThat(child.out()).containsPattern("(?s)THREAD.*THREAD");
-            assertThat(child.err()).isEmpty();
-            assertThat(child.code()).isZero();
-        }
+        Said said = shell("cairn thread list -o /dev/stdout | cat && cairn thread list -o >(cat) | cat"
+                + " && echo before > log && cairn thread list --format jsonl -o /dev/stdout >> log");
+        assertThat(said.ok()).containsPattern("(?s)THREAD.*THREAD");
+        assertThat(said.err()).isEmpty();
         assertThat(Files.readAllLines(folder.resolve("log"))).hasSize(2).first().isEqualTo("before");
     }
 

@@ -7,6 +7,7 @@ import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.environment.snapshot.FileSnapshotStore;
 import dev.cairn.model.Document;
 import dev.cairn.sqlite.SqliteSnapshotStore;
+import dev.cairn.testing.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import dev.cairn.Cairn;
 import dev.cairn.environment.snapshot.FileSnapshotStore;
 import dev.cairn.environment.snapshot.SnapshotCatalog;
 import dev.cairn.sqlite.SqliteSnapshotStore;
+import dev.cairn.testing.PostgresServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -7,6 +7,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.model.Document;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ class GrepMemoryTest {
     private void search(int megabytes, String heap) throws IOException {
         Path file = folder.resolve("store.db");
         int steps = fill(file, megabytes);
-        try (Child child = Child.cairnWith(
+        try (Child child = CairnProcess.start(
                 List.of(heap), "sqlite:" + file, "grep", "needle", "--limit", "100000", "--format", "json")) {
             String out = child.out();
             assertThat(child.err()).isEmpty();

@@ -8,6 +8,7 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.cli.Sandbox.Run;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -354,7 +355,7 @@ class HandOverTest {
             rows.accept(out);
         }
         String store = "sqlite:" + folder.resolve("little.db");
-        try (Child child = Child.cairnWith(List.of("-Xmx128m"), store, "state", "import", bomb.toString())) {
+        try (Child child = CairnProcess.start(List.of("-Xmx128m"), store, "state", "import", bomb.toString())) {
             assertThat(child.err()).as(what).contains(message).doesNotContain("OutOfMemory");
             assertThat(child.code()).as(what).isEqualTo(2);
         }

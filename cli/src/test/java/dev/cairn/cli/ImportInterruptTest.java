@@ -3,6 +3,7 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -34,7 +35,7 @@ class ImportInterruptTest {
     }
 
     private Child importing() {
-        return Child.cairn(sandbox.store(), "import", "trace", "-", "--messages", "", "--thread", "t");
+        return CairnProcess.start(sandbox.store(), "import", "trace", "-", "--messages", "", "--thread", "t");
     }
 
     private void awaitSteps() {
@@ -43,12 +44,6 @@ class ImportInterruptTest {
             assertThat(Instant.now()).isBefore(end);
             Thread.onSpinWait();
         }
-    }
-
-    private static void signal(String signal, Child child) {
-        Child kill = Child.start(
-                new ProcessBuilder("kill", signal, "" + child.process().pid()));
-        assertThat(kill.code()).isZero();
     }
 
     /** More elements without a time than are looked through for the first one with a time. */
@@ -63,8 +58,7 @@ class ImportInterruptTest {
         try (Child child = importing()) {
             begin(child);
             awaitSteps();
-            signal("-TERM", child);
-            assertThat(child.code()).isEqualTo(143);
+            child.terminate();
             assertThat(child.out()).isEmpty();
             assertThat(child.err()).contains("The import of thread 't' was interrupted", "Nothing was imported");
         }
@@ -78,8 +72,7 @@ class ImportInterruptTest {
             Thread writer = new Thread(() -> feed(child));
             writer.start();
             awaitSteps();
-            signal("-TERM", child);
-            assertThat(child.code()).isEqualTo(143);
+            child.terminate();
             assertThat(child.err()).contains("The import of thread 't' was interrupted");
         }
         assertThat(sandbox.cairn("thread", "show", "t").code()).isEqualTo(5);
@@ -105,8 +98,7 @@ class ImportInterruptTest {
         try (Child child = importing()) {
             begin(child);
             awaitSteps();
-            signal("-KILL", child);
-            assertThat(child.code()).isEqualTo(137);
+            child.kill();
         }
         String[] again = {"import", "trace", "-", "--messages", "", "--thread", "t"};
         Sandbox.Run refused = sandbox.input("[\"" + element + "\"]").cairn(again);
@@ -119,12 +111,11 @@ class ImportInterruptTest {
 
     @Test
     void an_import_of_items_that_is_ended_says_what_is_stored() throws IOException {
-        try (Child child = Child.cairn(sandbox.store(), "store", "import", "-", "--batch", "10")) {
+        try (Child child = CairnProcess.start(sandbox.store(), "store", "import", "-", "--batch", "10")) {
             Thread writer = new Thread(() -> feedItems(child));
             writer.start();
             await(() -> sandbox.ok("store", "namespaces").contains("fed"));
-            signal("-TERM", child);
-            assertThat(child.code()).isEqualTo(143);
+            child.terminate();
             assertThat(child.err())
                     .containsPattern("The earlier batches stored [1-9][0-9]*0 items")
                     .contains("mporting all again is safe");
@@ -147,13 +138,12 @@ class ImportInterruptTest {
 
     @Test
     void an_import_of_items_that_waits_for_its_input_says_so_when_it_is_ended() throws IOException {
-        try (Child child = Child.cairn(sandbox.store(), "store", "import", "-", "--batch", "1")) {
+        try (Child child = CairnProcess.start(sandbox.store(), "store", "import", "-", "--batch", "1")) {
             OutputStream in = child.process().getOutputStream();
             in.write("{\"namespace\":[\"fed\"],\"key\":\"k\",\"value\":1}\n".getBytes(UTF_8));
             in.flush();
             await(() -> sandbox.ok("store", "namespaces").contains("fed"));
-            signal("-TERM", child);
-            assertThat(child.code()).isEqualTo(143);
+            child.terminate();
             assertThat(child.err()).contains("while waiting for its input", "mporting all again is safe");
         }
     }
@@ -163,7 +153,7 @@ class ImportInterruptTest {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         List<String> options = List.of("-Djava.io.tmpdir=" + temporary);
         byte[] whole = stateFile();
-        try (Child child = Child.cairnWith(
+        try (Child child = CairnProcess.start(
                 options,
                 sandbox.store(),
                 "state",
@@ -175,8 +165,7 @@ class ImportInterruptTest {
             in.write(whole, 0, whole.length - 2);
             in.flush();
             await(() -> left(temporary) > 0);
-            signal("-TERM", child);
-            assertThat(child.code()).isEqualTo(143);
+            child.terminate();
         }
         assertThat(left(temporary)).isZero();
     }

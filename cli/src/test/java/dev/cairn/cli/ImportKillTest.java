@@ -16,6 +16,7 @@ import dev.cairn.storage.ScopeScan;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.store.Namespace;
+import dev.cairn.testing.Child;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.wassette.ImportOptions;
 import dev.cairn.wassette.StateFileImport;
@@ -196,7 +197,7 @@ class ImportKillTest {
     }
 
     private Child importing(Path target) {
-        return Child.cairn("sqlite:" + target, "state", "import", file.toString(), "--conflict", "overwrite");
+        return CairnProcess.start("sqlite:" + target, "state", "import", file.toString(), "--conflict", "overwrite");
     }
 
     /** The clock of whoever comes later stands behind the end of the killed one's lease. */

@@ -10,6 +10,7 @@ import dev.cairn.cli.shell.ExitCode;
 import dev.cairn.error.CairnException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +126,7 @@ class KilledRepairTest {
     /** Repeats it until a run comes to its end, the last one in any case. The first one is killed soon after it began to change files. */
     private void repairKilled(Path file, int kills, long whole) throws InterruptedException {
         for (int kill = 0; kill < kills; kill++) {
-            try (Child child = Child.cairn("sqlite:" + file, "repair", "--move-heads", "--yes")) {
+            try (Child child = CairnProcess.start("sqlite:" + file, "repair", "--move-heads", "--yes")) {
                 if (kill == 0) {
                     awaitBegin(child, file);
                 }
@@ -156,7 +157,7 @@ class KilledRepairTest {
     /** Gives how many milliseconds it took. */
     private static long repair(Path file) {
         long begin = System.nanoTime();
-        try (Child child = Child.cairn("sqlite:" + file, "repair", "--move-heads", "--yes")) {
+        try (Child child = CairnProcess.start("sqlite:" + file, "repair", "--move-heads", "--yes")) {
             String err = child.err();
             assertThat(child.code()).as(err).isIn(ExitCode.OK, ExitCode.PARTIAL);
         }

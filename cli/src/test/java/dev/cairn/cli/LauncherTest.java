@@ -3,6 +3,8 @@ package dev.cairn.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,12 +128,12 @@ class LauncherTest {
     private Child start(Path from, Path launcher, Map<String, String> environment, String... args) {
         List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(args));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(from.toFile());
-        builder.environment().clear();
-        builder.environment().put("PATH", String.join(":", path));
-        builder.environment().put("MAVEN_CALLS", folder.resolve("calls").toString());
-        builder.environment().putAll(environment);
-        return Child.start(builder);
+        Program program = Program.of(command).in(from);
+        program.environment().clear();
+        return program.with("PATH", String.join(":", path))
+                .with("MAVEN_CALLS", folder.resolve("calls").toString())
+                .with(environment)
+                .start();
     }
 
     private Sandbox.Run run(Map<String, String> environment, String... args) {
@@ -236,7 +238,7 @@ class LauncherTest {
 
     @Test
     void the_lock_of_a_start_that_died_is_no_hindrance() throws IOException {
-        Child dead = Child.start(new ProcessBuilder("true"));
+        Child dead = Program.of("true").start();
         assertThat(dead.code()).isZero();
         Path lock = Files.createDirectories(root.resolve("cli/target/launcher/lock"));
         Files.writeString(lock.resolve("owner"), dead.process().pid() + "\n");

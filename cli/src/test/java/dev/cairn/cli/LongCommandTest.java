@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.cli.shell.Progress;
 import dev.cairn.cli.shell.Shell;
 import dev.cairn.cli.shell.Ticker;
+import dev.cairn.testing.Child;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -58,7 +59,7 @@ class LongCommandTest {
         Files.writeString(values, "{\"text\":\"" + "much ".repeat(10_000_000) + "\"}");
         List<String> options = List.of("-Xmx32m", "-Dcairn.read.bytes=536870912", "-Dcairn.read.values=536870912");
         String store = "sqlite:" + folder.resolve("store.db");
-        try (Child child = Child.cairnWith(options, store, "checkpoint", "put", "t", "--values", "@" + values)) {
+        try (Child child = CairnProcess.start(options, store, "checkpoint", "put", "t", "--values", "@" + values)) {
             assertThat(child.err())
                     .matches("cairn: Cannot finish: the heap of [0-9]+ MiB is too small for this command\\. .*"
                             + "JAVA_TOOL_OPTIONS=-Xmx2g in the environment\\.\\R");

@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.Cairn;
 import dev.cairn.model.Document;
 import dev.cairn.store.ItemQuery;
-import java.io.BufferedReader;
+import dev.cairn.testing.Child;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -45,10 +44,6 @@ class McpProcessTest {
                 + "\",\"value\":" + id + "}," + META + "}}\n";
     }
 
-    private static BufferedReader answers(Child child) {
-        return new BufferedReader(new InputStreamReader(child.process().getInputStream(), UTF_8));
-    }
-
     private static void say(Child child, String text) throws IOException {
         OutputStream to = child.process().getOutputStream();
         to.write(text.getBytes(UTF_8));
@@ -65,18 +60,16 @@ class McpProcessTest {
 
     @Test
     void two_processes_write_one_file() throws Exception {
-        try (Child one = Child.cairn(store, "mcp");
-                Child two = Child.cairn(store, "mcp")) {
+        try (Child one = CairnProcess.start(store, "mcp");
+                Child two = CairnProcess.start(store, "mcp")) {
             for (int i = 0; i < 40; i++) {
                 say(one, put(i, "one-" + i));
                 say(two, put(i, "two-" + i));
             }
-            one.process().getOutputStream().close();
-            two.process().getOutputStream().close();
-            assertThat(answers(one).lines()).hasSize(40).allMatch(line -> line.contains("\"isError\":false"));
-            assertThat(answers(two).lines()).hasSize(40).allMatch(line -> line.contains("\"isError\":false"));
-            assertThat(one.code()).isZero();
-            assertThat(two.code()).isZero();
+            one.go();
+            two.go();
+            assertThat(one.end()).hasSize(40).allMatch(line -> line.contains("\"isError\":false"));
+            assertThat(two.end()).hasSize(40).allMatch(line -> line.contains("\"isError\":false"));
         }
         assertThat(stored()).hasSize(80);
     }
@@ -84,37 +77,31 @@ class McpProcessTest {
     @Test
     void what_was_acknowledged_survives_a_kill_in_the_middle_of_calls() throws Exception {
         List<String> acknowledged = new ArrayList<>();
-        try (Child child = Child.cairn(store, "mcp")) {
+        try (Child child = CairnProcess.start(store, "mcp")) {
             for (int i = 0; i < 300; i++) {
                 say(child, put(i, "k" + i));
             }
-            BufferedReader answers = answers(child);
-            while (acknowledged.size() < 20) {
-                acknowledged.add(Document.parse(answers.readLine())
-                        .at("/result/structuredContent/key")
-                        .text());
-            }
-            child.process().toHandle().destroyForcibly();
-            for (String line = answers.readLine(); line != null && line.endsWith("}"); line = answers.readLine()) {
-                acknowledged.add(
-                        Document.parse(line).at("/result/structuredContent/key").text());
-            }
+            child.killAfter(20).stream()
+                    .filter(line -> line.endsWith("}"))
+                    .map(line -> Document.parse(line)
+                            .at("/result/structuredContent/key")
+                            .text())
+                    .forEach(acknowledged::add);
         }
         assertThat(stored()).containsAll(acknowledged);
     }
 
     @Test
     void the_process_ends_with_its_input() throws Exception {
-        try (Child child = Child.cairn(store, "mcp")) {
-            child.process().getOutputStream().close();
-            assertThat(child.code()).isZero();
-            assertThat(child.out()).isEmpty();
+        try (Child child = CairnProcess.start(store, "mcp")) {
+            child.go();
+            assertThat(child.end()).isEmpty();
         }
     }
 
     @Test
     void the_process_ends_when_nobody_reads_its_answers() throws Exception {
-        try (Child child = Child.cairn(store, "mcp")) {
+        try (Child child = CairnProcess.start(store, "mcp")) {
             child.process().getInputStream().close();
             for (int i = 0; i < 20; i++) {
                 try {
@@ -157,8 +144,8 @@ class McpProcessTest {
 
     @Test
     void other_commands_do_not_load_the_library_of_the_protocol() throws Exception {
-        try (Child child = Child.cairnWith(List.of("-Xlog:class+load:stderr"), store, "thread", "list")) {
-            child.process().getOutputStream().close();
+        try (Child child = CairnProcess.start(List.of("-Xlog:class+load:stderr"), store, "thread", "list")) {
+            child.go();
             assertThat(child.err())
                     .contains("dev.cairn.cli.thread.ThreadList")
                     .doesNotContain("io.modelcontextprotocol");

@@ -3,13 +3,11 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.model.Document;
-import java.io.BufferedReader;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,15 +106,11 @@ class MistypedTest {
     void a_server_whose_first_token_was_made_by_hand_names_no_file_that_is_missing() throws Exception {
         Path config = folder.resolve("config");
         sandbox.with("XDG_CONFIG_HOME", config.toString()).ok("token", "add", "ci");
-        ProcessBuilder served =
-                new ProcessBuilder(Child.cairnCommand(List.of(), "--format", "json", "serve", "--port", "0"));
-        served.environment().put("CAIRN_STORE", sandbox.store());
-        served.environment().put("XDG_CONFIG_HOME", config.toString());
-        served.redirectError(folder.resolve("errors").toFile());
-        try (Child child = Child.start(served);
-                BufferedReader out = new BufferedReader(
-                        new InputStreamReader(child.process().getInputStream(), StandardCharsets.UTF_8))) {
-            Document started = Document.parse(out.readLine());
+        Program served = Program.java(Main.class, "--format", "json", "serve", "--port", "0")
+                .with("CAIRN_STORE", sandbox.store())
+                .with("XDG_CONFIG_HOME", config.toString());
+        try (Child child = served.start()) {
+            Document started = Document.parse(child.line());
             assertThat(started.at("/token_file").kind()).isEqualTo(Document.Kind.NULL);
             assertThat(Path.of(started.at("/tokens").text())).exists();
         }

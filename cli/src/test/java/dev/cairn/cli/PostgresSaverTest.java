@@ -6,6 +6,7 @@ import dev.cairn.Cairn;
 import dev.cairn.model.Document;
 import dev.cairn.server.CairnServer;
 import dev.cairn.server.config.ServerOptions;
+import dev.cairn.testing.PostgresServer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -7,6 +7,7 @@ import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.StateChange;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,16 +29,16 @@ class ProcessTest {
 
     @Test
     void a_process_ends_with_the_exit_code_of_its_command() {
-        try (Child none = Child.cairn(store, "thread", "list")) {
+        try (Child none = CairnProcess.start(store, "thread", "list")) {
             assertThat(none.err()).startsWith("cairn: There is no store");
             assertThat(none.code()).isEqualTo(10);
         }
-        try (Child put = Child.cairn(store, "checkpoint", "put", "t", "--set", "a=1")) {
+        try (Child put = CairnProcess.start(store, "checkpoint", "put", "t", "--set", "a=1")) {
             assertThat(put.out()).startsWith("Checkpoint ").contains("is step 0 of thread 't'");
             assertThat(put.err()).isEmpty();
             assertThat(put.code()).isZero();
         }
-        try (Child list = Child.cairn(store, "thread", "list", "--format", "json")) {
+        try (Child list = CairnProcess.start(store, "thread", "list", "--format", "json")) {
             assertThat(list.out()).startsWith("{\"items\":[{\"thread_id\":\"t\"");
             assertThat(list.code()).isZero();
         }
@@ -46,7 +47,7 @@ class ProcessTest {
     @Test
     void standard_error_has_no_line_of_a_library() {
         String nowhere = "postgresql://ada:hunter2@localhost:1/none?loginTimeout=soon";
-        try (Child list = Child.cairn(nowhere, "thread", "list")) {
+        try (Child list = CairnProcess.start(nowhere, "thread", "list")) {
             assertThat(list.err().lines())
                     .singleElement()
                     .asString()
@@ -64,7 +65,7 @@ class ProcessTest {
         Path values = folder.resolve("values.json");
         Files.writeString(values, "{\"text\":\"" + "much ".repeat(400_000) + "\"}");
         new Sandbox(folder).ok("checkpoint", "put", "t", "--values", "@" + values);
-        try (Child show = Child.cairn(store, "checkpoint", "show", "t", "--raw")) {
+        try (Child show = CairnProcess.start(store, "checkpoint", "show", "t", "--raw")) {
             assertThat(show.process().getInputStream().read()).isEqualTo('{');
             show.process().getInputStream().close();
             assertThat(show.err()).isEmpty();
@@ -82,7 +83,8 @@ class ProcessTest {
                 .input(steps.append(']').toString())
                 .ok("import", "trace", "-", "--messages", "", "--thread", "t", "-q");
         for (String format : List.of("table", "jsonl")) {
-            try (Child history = Child.cairn(store, "thread", "history", "t", "--limit", "6000", "--format", format)) {
+            try (Child history =
+                    CairnProcess.start(store, "thread", "history", "t", "--limit", "6000", "--format", format)) {
                 assertThat(history.process().getInputStream().read()).isNotNegative();
                 history.process().getInputStream().close();
                 assertThat(history.err()).isEmpty();
@@ -93,10 +95,8 @@ class ProcessTest {
 
     @Test
     void an_interrupt_ends_the_process_with_130_unless_its_starter_had_it_ignored() throws IOException {
-        try (Child waiting = Child.cairn(store, "import", "trace", "-", "--messages", "", "--thread", "t")) {
-            Child kill = Child.start(
-                    new ProcessBuilder("kill", "-INT", "" + waiting.process().pid()));
-            assertThat(kill.code()).isZero();
+        try (Child waiting = CairnProcess.start(store, "import", "trace", "-", "--messages", "", "--thread", "t")) {
+            waiting.signal("INT");
             if (interruptsAreIgnored()) {
                 waiting.process().getOutputStream().write("[1]".getBytes(UTF_8));
                 waiting.process().getOutputStream().close();
@@ -123,7 +123,7 @@ class ProcessTest {
             log[log.length / 2] ^= 1;
             Files.write(folder.resolve("left.db-wal"), log);
         }
-        try (Child list = Child.cairn("sqlite:" + left, "thread", "list")) {
+        try (Child list = CairnProcess.start("sqlite:" + left, "thread", "list")) {
             assertThat(list.err())
                     .startsWith("cairn: Write-ahead log " + left + "-wal is damaged at frame ")
                     .contains(" The log is kept as " + left + "-wal.damaged-")
@@ -131,14 +131,14 @@ class ProcessTest {
             assertThat(list.out()).contains("t ");
             assertThat(list.code()).isZero();
         }
-        try (Child again = Child.cairn("sqlite:" + left, "thread", "list")) {
+        try (Child again = CairnProcess.start("sqlite:" + left, "thread", "list")) {
             assertThat(again.err()).isEmpty();
         }
     }
 
     @Test
     void a_postgresql_url_finds_its_driver() {
-        try (Child list = Child.cairn("postgresql://127.0.0.1:1/none", "thread", "list")) {
+        try (Child list = CairnProcess.start("postgresql://127.0.0.1:1/none", "thread", "list")) {
             assertThat(list.err()).contains("the server is unreachable").doesNotContain("class path");
             assertThat(list.code()).isEqualTo(1);
         }

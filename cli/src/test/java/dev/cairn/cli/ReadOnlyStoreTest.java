@@ -6,10 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.testing.Program;
+import dev.cairn.testing.Said;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,27 +28,17 @@ class ReadOnlyStoreTest {
         fill(fixed);
         String mount = "mount --bind \"$0\" \"$0\" && mount -o remount,bind,ro \"$0\"";
         assumeTrue(
-                exit(List.of("unshare", "-rm", "sh", "-c", mount, fixed.toString())) == 0,
+                Program.of("unshare", "-rm", "sh", "-c", mount, fixed.toString())
+                                .run()
+                                .code()
+                        == 0,
                 "no read-only mount can be made here: unshare -rm and mount --bind are not allowed");
 
-        List<String> command =
-                new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", mount + " && exec \"$@\"", fixed.toString()));
-        command.addAll(Child.javaCommand(
-                List.of("-Dcairn.root=" + System.getProperty("cairn.root")),
-                System.getProperty("java.class.path"),
-                ReadOnlyChild.class,
-                fixed.toString(),
-                writable.toString()));
-        try (Child child = Child.start(new ProcessBuilder(command).redirectErrorStream(true))) {
-            assertThat(child.out()).endsWith("done\n");
-            assertThat(child.code()).isZero();
-        }
-    }
-
-    private static int exit(List<String> command) {
-        try (Child child = Child.start(new ProcessBuilder(command))) {
-            return child.code();
-        }
+        List<String> options = List.of("-Dcairn.root=" + System.getProperty("cairn.root"));
+        Said said = Program.java(options, ReadOnlyChild.class, fixed, writable)
+                .through("unshare", "-rm", "sh", "-c", mount + " && exec \"$@\"", fixed.toString())
+                .run();
+        assertThat(said.ok()).endsWith("done\n");
     }
 
     /** A closed store, one whose last words are in the log alone, and a backup. */

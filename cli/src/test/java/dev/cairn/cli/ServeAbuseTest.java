@@ -2,11 +2,8 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
+import dev.cairn.testing.Child;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,9 +41,7 @@ class ServeAbuseTest {
             CompletableFuture<Integer> others = CompletableFuture.supplyAsync(() -> goOn(done));
             Child slow = client("slow", 20);
             Child watching = client("watches", watches);
-            BufferedReader reported = new BufferedReader(
-                    new InputStreamReader(watching.process().getInputStream(), StandardCharsets.UTF_8));
-            assertThat(reported.readLine()).as(() -> watching.err()).isEqualTo("open");
+            assertThat(watching.line()).isEqualTo("open");
             assertThat(answers(client("crowd", 1_000))).isEqualTo("{201=1000}");
             Child floods = client("long", 1);
             Child bombs = client("bomb", 8);
@@ -59,13 +54,12 @@ class ServeAbuseTest {
                                 .statusCode())
                         .isEqualTo(201);
             }
-            assertThat(reported.readLine()).as(() -> watching.err()).isEqualTo("{told=" + watches + "}");
+            assertThat(watching.line()).isEqualTo("{told=" + watches + "}");
             assertThat(answers(slow)).isEqualTo("{408=20}");
             done.set(true);
             assertThat(others.get()).isGreaterThan(10);
-            server.child().process().destroy();
-            assertThat(server.child().code()).isEqualTo(143);
-            assertThat(Files.readString(folder.resolve("errors")))
+            server.child().terminate();
+            assertThat(server.child().err())
                     .contains("Stopped; all requests were done.")
                     .doesNotContain("OutOfMemory", server.token());
         }
@@ -88,21 +82,12 @@ class ServeAbuseTest {
     }
 
     private Child client(String kind, int number) {
-        return Child.start(new ProcessBuilder(Child.javaCommand(
-                List.of("-Xmx128m"),
-                System.getProperty("java.class.path"),
-                AbusiveClient.class,
-                String.valueOf(server.port()),
-                server.token(),
-                kind,
-                String.valueOf(number))));
+        return Child.start(List.of("-Xmx128m"), AbusiveClient.class, server.port(), server.token(), kind, number);
     }
 
     private static String answers(Child client) {
         try (client) {
-            String answers = client.out().strip();
-            assertThat(client.code()).as(() -> client.err()).isZero();
-            return answers;
+            return String.join("\n", client.end());
         }
     }
 }

@@ -1,11 +1,9 @@
 package dev.cairn.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.cairn.model.Document;
-import java.io.BufferedReader;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,27 +29,18 @@ final class Served implements AutoCloseable {
         List<String> words =
                 new ArrayList<>(List.of("--format", "json", "serve", "--port", "0", "--address", "127.0.0.1"));
         words.addAll(List.of(options));
-        ProcessBuilder builder = new ProcessBuilder(Child.cairnCommand(machine, words.toArray(String[]::new)));
-        builder.environment().put("CAIRN_STORE", store);
-        builder.environment().put("XDG_CONFIG_HOME", folder.resolve("config").toString());
-        builder.redirectError(folder.resolve("errors").toFile());
-        child = Child.start(builder);
+        child = Program.java(machine, Main.class, words.toArray())
+                .with("CAIRN_STORE", store)
+                .with("XDG_CONFIG_HOME", folder.resolve("config").toString())
+                .start();
         try {
-            Document started = started(folder);
+            Document started = Document.parse(child.line());
             url = URI.create(started.at("/urls/0").text());
             token = Files.readString(Path.of(started.at("/token_file").text())).strip();
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | AssertionError e) {
             child.close();
             throw e;
         }
-    }
-
-    private Document started(Path folder) throws IOException {
-        String line = new BufferedReader(new InputStreamReader(child.process().getInputStream(), UTF_8)).readLine();
-        if (line == null) {
-            throw new IOException(Files.readString(folder.resolve("errors")));
-        }
-        return Document.parse(line);
     }
 
     int port() {

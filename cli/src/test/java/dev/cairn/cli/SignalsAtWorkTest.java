@@ -11,6 +11,7 @@ import dev.cairn.model.Document;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemOptions;
 import dev.cairn.store.Namespace;
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -91,7 +92,7 @@ class SignalsAtWorkTest {
         Sandbox sandbox = new Sandbox(folder);
         fill(work);
         long before = records();
-        try (Child child = Child.cairn(sandbox.store(), work.words())) {
+        try (Child child = CairnProcess.start(sandbox.store(), work.words())) {
             signalAtWork(child, signal, before);
             assertThat(child.code()).isEqualTo(code);
             assertThat(child.out()).isEmpty();
@@ -119,9 +120,7 @@ class SignalsAtWorkTest {
                 assertThat(child.process().isAlive()).isTrue();
                 assertThat(Instant.now()).isBefore(end);
             }
-            Child kill = Child.start(new ProcessBuilder(
-                    "kill", "-" + signal, "" + child.process().pid()));
-            assertThat(kill.code()).isZero();
+            child.signal(signal);
             child.code();
             statement.execute("ROLLBACK");
         }

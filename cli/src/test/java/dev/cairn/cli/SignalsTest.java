@@ -7,6 +7,7 @@ import dev.cairn.model.Document;
 import dev.cairn.store.ItemOperation;
 import dev.cairn.store.ItemOptions;
 import dev.cairn.store.Namespace;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,15 +97,13 @@ class SignalsTest {
         "export, INT, 130", "export, TERM, 143", "export, HUP, 129",
     })
     void a_command_that_a_signal_ends_can_be_repeated(String name, String signal, int code) throws IOException {
-        try (Child child = Child.cairn(store(), command(name))) {
+        try (Child child = CairnProcess.start(store(), command(name))) {
             Instant end = Instant.now().plus(PATIENCE);
             while (!isAtWork(name)) {
                 assertThat(Instant.now()).isBefore(end);
                 Thread.onSpinWait();
             }
-            Child.start(new ProcessBuilder(
-                            "kill", "-" + signal, "" + child.process().pid()))
-                    .code();
+            child.signal(signal);
             assertThat(child.code()).isEqualTo(code);
             if (name.equals("export")) {
                 assertThat(folder).isEmptyDirectory();

@@ -8,6 +8,8 @@ import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
 import java.io.File;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -73,19 +75,16 @@ class StoredValuesTest {
 
     @Test
     void a_program_without_the_class_shows_the_stored_value() {
-        String own = System.getProperty("java.class.path");
+        String own = Program.classPath();
         String without = Arrays.stream(own.split(File.pathSeparator))
                 .filter(path -> !path.endsWith("test-classes"))
                 .collect(Collectors.joining(File.pathSeparator));
         assertThat(without).hasSizeLessThan(own.length());
-        ProcessBuilder builder = new ProcessBuilder(Child.javaCommand(
-                List.of(), without, Main.class, "checkpoint", "show", "t", "--raw", "--channel", "line"));
-        builder.environment().put("CAIRN_STORE", sandbox.store());
-        try (Child child = Child.start(builder)) {
-            assertThat(child.out())
-                    .isEqualTo(
-                            "{\"@cairn\":\"order.line\",\"version\":1,\"value\":{\"article\":\"stone\",\"pieces\":3}}\n");
-            assertThat(child.code()).isZero();
+        try (Child child = CairnProcess.start(
+                List.of("-cp", without), sandbox.store(), "checkpoint", "show", "t", "--raw", "--channel", "line")) {
+            assertThat(child.end())
+                    .containsExactly(
+                            "{\"@cairn\":\"order.line\",\"version\":1,\"value\":{\"article\":\"stone\",\"pieces\":3}}");
         }
     }
 

@@ -1,13 +1,12 @@
 package dev.cairn.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.model.Document;
 import dev.cairn.store.Namespace;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -53,8 +52,7 @@ class UiTest {
             assertThat(send(page.resolve("/v1/session"), "POST", exchange, "").statusCode())
                     .isEqualTo(401);
             assertThat(folder.resolve("config/cairn/tokens.json")).doesNotExist();
-            child.process().destroy();
-            assertThat(child.code()).isEqualTo(143);
+            child.terminate();
         }
     }
 
@@ -75,8 +73,7 @@ class UiTest {
             assertThat(Files.readString(folder.resolve("mode"))).isEqualTo("600\n");
             Path file = Path.of(Files.readString(folder.resolve("words")).strip());
             assertThat(file.toString()).doesNotContain(page.getFragment().substring("code=".length()));
-            child.process().destroy();
-            assertThat(child.code()).isEqualTo(143);
+            child.terminate();
             assertThat(file).doesNotExist();
         }
     }
@@ -88,18 +85,16 @@ class UiTest {
         assertThat(folder.resolve("other.db")).doesNotExist();
     }
 
-    private Child start(List<String> machine, Map<String, String> environment) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(Child.cairnCommand(machine, "--format", "json", "ui"));
-        builder.environment().put("CAIRN_STORE", "sqlite:" + folder.resolve("store.db"));
-        builder.environment().put("XDG_CONFIG_HOME", folder.resolve("config").toString());
-        builder.environment().putAll(environment);
-        builder.redirectError(folder.resolve("errors").toFile());
-        return Child.start(builder);
+    private Child start(List<String> machine, Map<String, String> environment) {
+        return Program.java(machine, Main.class, "--format", "json", "ui")
+                .with("CAIRN_STORE", "sqlite:" + folder.resolve("store.db"))
+                .with("XDG_CONFIG_HOME", folder.resolve("config").toString())
+                .with(environment)
+                .start();
     }
 
-    private static URI page(Child child) throws Exception {
-        String line = new BufferedReader(new InputStreamReader(child.process().getInputStream(), UTF_8)).readLine();
-        return URI.create(Document.parse(line).at("/page").text());
+    private static URI page(Child child) {
+        return URI.create(Document.parse(child.line()).at("/page").text());
     }
 
     private HttpResponse<String> send(URI at, String method, String body, String token) throws Exception {

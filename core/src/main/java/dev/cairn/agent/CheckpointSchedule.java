@@ -30,14 +30,10 @@ public final class CheckpointSchedule implements AutoCloseable {
     private final Duration interval;
     private final ScheduleOptions options;
     private final Clock clock;
-    private final Alarm alarm;
-    private final boolean ownAlarm;
-    private final AlarmRetry retry = new AlarmRetry();
+    private final AlarmLoop loop;
     private final SplittableRandom random = new SplittableRandom();
     private @Nullable String lastDigest;
     private Counts counts = new Counts(0, 0, 0, 0, null, null);
-    private Instant next = Instant.MAX;
-    private boolean closed;
     private boolean ended;
 
     @Internal
@@ -54,9 +50,8 @@ public final class CheckpointSchedule implements AutoCloseable {
         this.interval = interval;
         this.options = options;
         this.clock = clock;
-        Alarm given = options.alarm();
-        this.ownAlarm = given == null;
-        this.alarm = given == null ? new SystemAlarm(clock, "cairn-schedule") : given;
+        String what = "the schedule of agent '" + agentId + "'";
+        this.loop = new AlarmLoop(this, what, clock, options.alarm(), this::time, this::save, this::failed);
     }
 
     /**
@@ -84,20 +79,13 @@ public final class CheckpointSchedule implements AutoCloseable {
 
     /** When it saves next. */
     public synchronized Instant next() {
-        return next;
+        return loop.next();
     }
 
     @Internal
     public synchronized CheckpointSchedule start() {
         lastDigest = digestOfLatest();
-        try {
-            setAlarm(interval);
-        } catch (RuntimeException | Error e) {
-            if (ownAlarm) {
-                alarm.close();
-            }
-            throw alarmFailed(e);
-        }
+        loop.start();
         return this;
     }
 
@@ -110,35 +98,11 @@ public final class CheckpointSchedule implements AutoCloseable {
         }
     }
 
-    private void setAlarm(Duration pause) {
+    private Instant time() {
         long most = options.jitter().toMillis();
         Duration jitter = Duration.ofMillis(most == 0 ? 0 : random.nextLong(most));
-        next = clock.instant().plus(pause).plus(jitter);
-        alarm.at(next, this::ring);
-    }
-
-    private synchronized void ring() {
-        if (!closed) {
-            save();
-            goOn();
-        }
-    }
-
-    /** Sets the next alarm; a failed one is reported and retried. */
-    private synchronized void goOn() {
-        if (closed) {
-            return;
-        }
-        try {
-            setAlarm(counts.failedInARow() == 0 ? interval : backOff());
-        } catch (RuntimeException | Error e) {
-            failed(alarmFailed(e));
-            retry.later(this::goOn);
-        }
-    }
-
-    private CairnException alarmFailed(Throwable cause) {
-        return AgentEvents.alarmFailed("the schedule of agent '" + agentId + "'", cause);
+        Duration pause = counts.failedInARow() == 0 ? interval : backOff();
+        return clock.instant().plus(pause).plus(jitter);
     }
 
     private Duration backOff() {
@@ -210,11 +174,7 @@ public final class CheckpointSchedule implements AutoCloseable {
      */
     @Override
     public synchronized void close() {
-        if (!closed && ownAlarm) {
-            alarm.close();
-        }
-        retry.close();
-        closed = true;
+        loop.close();
         if (!ended) {
             if (!save()) {
                 throw Objects.requireNonNull(counts.lastError());

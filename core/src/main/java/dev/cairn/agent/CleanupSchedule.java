@@ -16,13 +16,9 @@ public final class CleanupSchedule implements AutoCloseable {
     private final LocalTime time;
     private final ZoneId zone;
     private final Clock clock;
-    private final Alarm alarm;
-    private final boolean ownAlarm;
-    private final AlarmRetry retry = new AlarmRetry();
+    private final AlarmLoop loop;
     private @Nullable CleanupReport lastReport;
     private @Nullable CairnException lastError;
-    private Instant next = Instant.MAX;
-    private boolean closed;
 
     @Internal
     public CleanupSchedule(
@@ -31,24 +27,18 @@ public final class CleanupSchedule implements AutoCloseable {
         this.time = time;
         this.zone = zone;
         this.clock = clock;
-        this.ownAlarm = alarm == null;
-        this.alarm = alarm == null ? new SystemAlarm(clock, "cairn-cleanup") : alarm;
+        this.loop = new AlarmLoop(this, "the clean-up", clock, alarm, this::time, this::cleanUp, this::failed);
     }
 
     @Internal
     public synchronized CleanupSchedule start() {
-        try {
-            setAlarm();
-        } catch (RuntimeException | Error e) {
-            close();
-            throw AgentEvents.alarmFailed("the clean-up", e);
-        }
+        loop.start();
         return this;
     }
 
     /** When it cleans up next. */
     public synchronized Instant next() {
-        return next;
+        return loop.next();
     }
 
     /** What the last clean-up did, or null before the first. */
@@ -61,38 +51,20 @@ public final class CleanupSchedule implements AutoCloseable {
         return lastError;
     }
 
-    private void setAlarm() {
+    private Instant time() {
         ZonedDateTime now = clock.instant().atZone(zone);
         Instant today = now.toLocalDate().atTime(time).atZone(zone).toInstant();
-        next = today.isAfter(now.toInstant())
+        return today.isAfter(now.toInstant())
                 ? today
                 : now.toLocalDate().plusDays(1).atTime(time).atZone(zone).toInstant();
-        alarm.at(next, this::ring);
     }
 
-    private synchronized void ring() {
-        if (closed) {
-            return;
-        }
+    private void cleanUp() {
         try {
             lastReport = cleanup.get();
             lastError = null;
         } catch (RuntimeException | Error e) {
             failed(AgentEvents.failure("The clean-up", e));
-        }
-        goOn();
-    }
-
-    /** Sets the next alarm; a failed one is reported and retried. */
-    private synchronized void goOn() {
-        if (closed) {
-            return;
-        }
-        try {
-            setAlarm();
-        } catch (RuntimeException | Error e) {
-            failed(AgentEvents.alarmFailed("the clean-up", e));
-            retry.later(this::goOn);
         }
     }
 
@@ -104,10 +76,6 @@ public final class CleanupSchedule implements AutoCloseable {
     /** Ends it. */
     @Override
     public synchronized void close() {
-        closed = true;
-        retry.close();
-        if (ownAlarm) {
-            alarm.close();
-        }
+        loop.close();
     }
 }

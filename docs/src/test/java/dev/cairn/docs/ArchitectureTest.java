@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -19,8 +20,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-@AnalyzeClasses(packages = "dev.cairn", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "dev.cairn",
+        importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestSupport.class})
 class ArchitectureTest {
+    /** What only tests use is no part of the product. */
+    static final class NoTestSupport implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/dev/cairn/testing/");
+        }
+    }
+
     @ArchTest
     static final ArchRule binaries_policies_and_yaml_are_read_by_pieces_that_stand_alone = noClasses()
             .that()

@@ -6,8 +6,7 @@ import dev.cairn.Cairn;
 import dev.cairn.server.CairnServer;
 import dev.cairn.server.config.Limits;
 import dev.cairn.server.config.ServerOptions;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import dev.cairn.testing.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,16 +52,15 @@ class HttpGuideTest {
                 .isEqualTo(text);
     }
 
-    private String run(String block, String url) throws IOException, InterruptedException {
+    private String run(String block, String url) {
         StringBuilder said = new StringBuilder();
         for (String line :
                 block.lines().filter(command -> command.startsWith("$ ")).toList()) {
-            Process shell = new ProcessBuilder("sh", "-c", line.substring(2).replace("http://localhost:8123", url))
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true)
-                    .start();
-            String answer = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            shell.waitFor();
+            String answer = Program.of("sh", "-c", line.substring(2).replace("http://localhost:8123", url))
+                    .in(folder)
+                    .merged()
+                    .run()
+                    .out();
             said.append(line).append('\n').append(answer.replaceAll(ID, "…"));
             if (!answer.endsWith("\n")) {
                 said.append('\n');

@@ -2,6 +2,7 @@ package dev.cairn.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testing.Program;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -9,8 +10,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
@@ -75,21 +74,15 @@ class ModulePathTest {
     @Test
     void a_program_with_a_module_descriptor_runs() throws Exception {
         assertThat(compile(PROGRAM)).isEmpty();
-        Path out = folder.resolve("out");
-        Process child = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:-UsePerfData",
-                        "-p",
-                        modulePath() + File.pathSeparator + folder.resolve("classes"),
-                        "-m",
-                        "sample/sample.Main",
-                        folder.resolve("agent.db").toString()))
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
-        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.readString(out)).contains("hello", "dev.cairn.core");
-        assertThat(child.exitValue()).isZero();
+        Program program = Program.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:-UsePerfData",
+                "-p",
+                modulePath() + File.pathSeparator + folder.resolve("classes"),
+                "-m",
+                "sample/sample.Main",
+                folder.resolve("agent.db").toString());
+        assertThat(program.run().ok()).contains("hello", "dev.cairn.core");
     }
 
     @Test

@@ -1,15 +1,14 @@
 package dev.cairn.docs;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cairn.cli.Main;
+import dev.cairn.testing.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -50,26 +49,16 @@ class ScriptsPageTest {
         assumeTrue(there, program + " is not installed, so the scripts of the guide are not tried");
     }
 
-    private String run(String script) throws IOException, InterruptedException {
-        Path cairn = Files.createDirectory(folder.resolve("bin")).resolve("cairn");
-        Files.writeString(
-                cairn,
-                "#!/bin/sh\nexec '" + System.getProperty("java.home")
-                        + "/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -cp '"
-                        + System.getProperty("java.class.path") + "' " + Main.class.getName() + " \"$@\"\n");
-        Files.setPosixFilePermissions(cairn, PosixFilePermissions.fromString("rwx------"));
+    private String run(String script) throws IOException {
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        Program.java(Main.class).script(bin.resolve("cairn"));
         Path file = Files.writeString(folder.resolve("script"), script);
-        ProcessBuilder builder = new ProcessBuilder("bash", file.toString())
-                .directory(folder.toFile())
-                .redirectError(folder.resolve("errors").toFile());
-        builder.environment().put("CAIRN_STORE", "sqlite:" + folder.resolve("agent.db"));
-        builder.environment().put("HOME", folder.toString());
-        builder.environment().merge("PATH", cairn.getParent().toString(), (old, mine) -> mine + ":" + old);
-        Process process = builder.start();
-        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-        assertThat(process.waitFor())
-                .as(said + Files.readString(folder.resolve("errors")))
-                .isZero();
-        return said;
+        return Program.of("bash", file.toString())
+                .in(folder)
+                .with("CAIRN_STORE", "sqlite:" + folder.resolve("agent.db"))
+                .with("HOME", folder.toString())
+                .with("PATH", bin + ":" + System.getenv("PATH"))
+                .run()
+                .ok();
     }
 }

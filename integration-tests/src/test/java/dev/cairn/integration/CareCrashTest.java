@@ -14,6 +14,8 @@ import dev.cairn.storage.Key;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +61,7 @@ class CareCrashTest {
     /** Kills the process after some scopes, and again; the last run must go on. Gives how many scopes it still added. */
     private long killAndGoOn(String what, String store, String other) {
         for (int lines : KILLED_AFTER) {
-            try (ChildJvm child = ChildJvm.start(CareChild.class, what, store, other)) {
+            try (Child child = Child.start(CareChild.class, what, store, other)) {
                 for (int i = 0; i < lines; i++) {
                     assertThat(child.line()).matches("ADDED|UNCHANGED");
                 }
@@ -71,18 +73,11 @@ class CareCrashTest {
     }
 
     private static List<String> run(String... arguments) {
-        List<String> said = new ArrayList<>();
-        try (ChildJvm child = ChildJvm.start(CareChild.class, arguments)) {
-            String line = child.line();
-            while (!line.startsWith("done") && !line.equals("null")) {
-                said.add(line);
-                line = child.line();
-            }
-            assertThat(line).startsWith("done");
-            said.add(line);
-            assertThat(child.exit()).isZero();
+        try (Child child = Child.start(List.of("-Xmx128m"), CareChild.class, (Object[]) arguments)) {
+            List<String> said = child.end();
+            assertThat(said).last().asString().startsWith("done");
+            return said;
         }
-        return said;
     }
 
     private void expectEqual(String place) {
@@ -161,53 +156,39 @@ class CareCrashTest {
 
     @Test
     void whatever_the_umask_files_and_folders_are_their_owners_alone() throws IOException {
-        List<String> open = List.of("sh", "-c", "umask 000 && exec \"$@\"", "sh");
-        try (ChildJvm child = ChildJvm.through(
-                open,
-                UmaskChild.class,
-                Files.createDirectory(folder.resolve("files")).toString())) {
-            assertThat(child.line()).isEqualTo("done");
-            assertThat(child.exit()).isZero();
+        try (Child child = anyUmask(UmaskChild.class, Files.createDirectory(folder.resolve("files")))) {
+            assertThat(child.end()).containsExactly("done");
         }
+    }
+
+    private static Child anyUmask(Class<?> main, Object... arguments) {
+        return Program.java(main, arguments)
+                .through("sh", "-c", "umask 000 && exec \"$@\"", "sh")
+                .start();
     }
 
     private void onSmallDisk(Class<?> main, String... more) throws IOException {
         Path disk = Files.createDirectory(folder.resolve("disk"));
-        List<String> small = List.of(
-                "unshare",
-                "-rm",
-                "sh",
-                "-c",
-                "mount -t tmpfs -o size=2m,mode=700 none \"$0\" && exec \"$@\"",
-                disk.toString());
         assumeTrue(canMount(disk), "no small disk can be made here: unshare -rm and mount -t tmpfs are not allowed");
-        List<String> arguments = new ArrayList<>(List.of(disk.toString()));
-        arguments.addAll(List.of(more));
-
-        try (ChildJvm child = ChildJvm.through(small, main, arguments.toArray(String[]::new))) {
-            assertThat(child.line()).isEqualTo("done");
-            assertThat(child.exit()).isZero();
+        String mount = "mount -t tmpfs -o size=2m,mode=700 none \"$0\" && exec \"$@\"";
+        Program program = Program.java(
+                main, Stream.concat(Stream.of(disk), Stream.of(more)).toArray());
+        try (Child child = program.through("unshare", "-rm", "sh", "-c", mount, disk.toString())
+                .start()) {
+            assertThat(child.end()).containsExactly("done");
         }
     }
 
-    private static boolean canMount(Path place) throws IOException {
+    private static boolean canMount(Path place) {
         String mount = "mount -t tmpfs none '" + place + "'";
-        try {
-            return new ProcessBuilder("unshare", "-rm", "sh", "-c", mount)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        return Program.of("unshare", "-rm", "sh", "-c", mount).run().code() == 0;
     }
 
     @Test
     void a_backup_is_for_its_owner_alone_whatever_the_umask() throws IOException {
         Path backup = folder.resolve("backup");
-        List<String> open = List.of("sh", "-c", "umask 000; exec \"$@\"", "sh");
 
-        try (ChildJvm child = ChildJvm.through(open, CareChild.class, "backup", source.toString(), backup.toString())) {
+        try (Child child = anyUmask(CareChild.class, "backup", source, backup)) {
             assertThat(child.line()).isEqualTo("ADDED");
             expectModes(backup);
             child.kill();

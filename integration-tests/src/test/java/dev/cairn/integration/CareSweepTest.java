@@ -37,6 +37,7 @@ import dev.cairn.storage.Scoped;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import dev.cairn.storage.WatchedStorage;
+import dev.cairn.testing.PostgresServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

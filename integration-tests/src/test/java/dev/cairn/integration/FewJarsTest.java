@@ -1,15 +1,15 @@
 package dev.cairn.integration;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.environment.HostConfig;
 import dev.cairn.error.CairnException;
+import dev.cairn.testing.Program;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -21,32 +21,21 @@ class FewJarsTest {
     Path folder;
 
     @Test
-    void opening_a_file_prints_nothing_and_what_is_missing_is_named() throws IOException, InterruptedException {
-        String own = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path", ""));
-        String few = Arrays.stream(own.split(File.pathSeparator))
+    void opening_a_file_prints_nothing_and_what_is_missing_is_named() {
+        String few = Arrays.stream(Program.classPath().split(File.pathSeparator))
                 .filter(entry -> !entry.matches(".*/(slf4j-|postgresql-|logback-|snakeyaml-)[^/]*\\.jar"))
                 .collect(Collectors.joining(File.pathSeparator));
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home", ""), "bin", "java")
-                                .toString(),
-                        "-XX:-UsePerfData",
-                        "-cp",
-                        few,
-                        Program.class.getName(),
-                        folder.resolve("store.db").toString())
-                .redirectErrorStream(true)
-                .start();
-        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+        Program program = Program.java(List.of("-cp", few), Bare.class, folder.resolve("store.db"));
+        assertThat(program.merged().run().ok())
                 .isEqualTo("UNSUPPORTED: Cannot open a PostgreSQL store: its driver is not on the class path. Add "
                         + "org.postgresql:postgresql to the program.\n"
                         + "UNSUPPORTED: Cannot read YAML: org.snakeyaml:snakeyaml-engine is not on the class "
                         + "path. Add it, or build the configuration in Java.\n");
-        assertThat(process.waitFor()).isZero();
     }
 
     /** What the process runs. */
-    static final class Program {
-        private Program() {}
+    static final class Bare {
+        private Bare() {}
 
         public static void main(String[] arguments) {
             Cairn.open("sqlite:" + arguments[0]).close();

@@ -2,7 +2,9 @@ package dev.cairn.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,13 +27,12 @@ class ForeignStoresTest {
 
     private void check(int seed, int files) {
         VariedStore.fill(folder.resolve("healthy.db"));
-        try (ChildJvm child = ChildJvm.within(
-                64, ForeignStoresChild.class, folder.toString(), Integer.toString(seed), Integer.toString(files))) {
+        try (Child child = Child.start(List.of("-Xmx64m"), ForeignStoresChild.class, folder, seed, files)) {
             assertThat(child.line()).contains("read", "CORRUPT=");
             assertThat(child.line()).contains("rebuild", "done=");
             assertThat(child.line()).contains("repair", "done=");
             assertThat(child.line()).matches("slowest ms \\d{1,4}");
-            assertThat(child.exit()).isZero();
+            child.end();
         }
     }
 }

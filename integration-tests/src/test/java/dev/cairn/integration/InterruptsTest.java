@@ -10,6 +10,7 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.environment.snapshot.FileSnapshotStore;
 import dev.cairn.model.Document;
 import dev.cairn.store.Namespace;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -169,8 +170,8 @@ class InterruptsTest {
 
     /** SQLite's lock on the file, as another process sees it. */
     private void isLocked() throws IOException {
-        try (ChildJvm child =
-                ChildJvm.start(LockChild.class, folder.resolve("store.db").toString())) {
+        try (Child child =
+                Child.start(LockChild.class, folder.resolve("store.db").toString())) {
             assertThat(child.line()).isEqualTo("held by another");
         }
     }

@@ -8,6 +8,8 @@ import dev.cairn.store.Item;
 import dev.cairn.store.ItemQuery;
 import dev.cairn.store.KeyValueStore;
 import dev.cairn.store.Namespace;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.PostgresServer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -40,7 +42,7 @@ class ItemsOnEveryStoreTest {
     void every_put_that_returned_is_there_after_a_kill(String backend) {
         String url = url(backend);
         int acknowledged = -1;
-        try (ChildJvm child = ChildJvm.start(ItemsChild.class, url)) {
+        try (Child child = Child.start(ItemsChild.class, url)) {
             while (acknowledged < 40) {
                 acknowledged = Integer.parseInt(child.line());
             }

@@ -13,6 +13,7 @@ import dev.cairn.environment.host.StoredSessions;
 import dev.cairn.environment.snapshot.FileSnapshotStore;
 import dev.cairn.integration.HostChild.Amount;
 import dev.cairn.storage.Damage;
+import dev.cairn.testing.Child;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ class KilledHostTest {
     /** Kills a host some time after so many rounds, then looks at everything that it acknowledged. */
     private void killAtWork(int rounds, long nanos) {
         long last = 0;
-        try (ChildJvm child = ChildJvm.start(HostChild.class, file().toString(), "work")) {
+        try (Child child = Child.start(HostChild.class, file().toString(), "work")) {
             for (int i = 0; i < rounds; i++) {
                 last = Long.parseLong(child.line().substring("round ".length()));
             }
@@ -120,7 +121,7 @@ class KilledHostTest {
     }
 
     private void stopIn(String place) {
-        try (ChildJvm child = ChildJvm.start(HostChild.class, file().toString(), "stop", place)) {
+        try (Child child = Child.start(HostChild.class, file().toString(), "stop", place)) {
             assertThat(child.line()).isEqualTo("stopped");
             child.kill();
         }
@@ -128,7 +129,7 @@ class KilledHostTest {
 
     @Test
     void recorded_steps_of_a_killed_host_are_replayed_and_done_again() {
-        try (ChildJvm child = ChildJvm.start(HostChild.class, file().toString(), "steps")) {
+        try (Child child = Child.start(HostChild.class, file().toString(), "steps")) {
             assertThat(child.line()).isEqualTo("six");
             child.kill();
         }
@@ -152,7 +153,7 @@ class KilledHostTest {
 
     @Test
     void branches_of_a_killed_host_are_whole_or_at_their_beginning() {
-        try (ChildJvm child = ChildJvm.start(HostChild.class, file().toString(), "branches")) {
+        try (Child child = Child.start(HostChild.class, file().toString(), "branches")) {
             assertThat(child.line()).isEqualTo("branch 0");
             assertThat(child.line()).isEqualTo("branch 1");
             assertThat(child.line()).isEqualTo("stopped");
@@ -181,7 +182,7 @@ class KilledHostTest {
 
     @Test
     void in_files_parts_without_their_manifest_are_no_snapshot() throws Exception {
-        try (ChildJvm child = ChildJvm.start(HostChild.class, folder.toString(), "plain")) {
+        try (Child child = Child.start(HostChild.class, folder.toString(), "plain")) {
             assertThat(child.line()).isEqualTo("stopped");
             child.kill();
         }

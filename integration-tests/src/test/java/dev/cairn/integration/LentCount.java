@@ -1,5 +1,6 @@
 package dev.cairn.integration;
 
+import dev.cairn.testing.PostgresServer;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

@@ -14,6 +14,7 @@ import dev.cairn.postgresql.internal.PostgresFixture;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
+import dev.cairn.testing.PostgresServer;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

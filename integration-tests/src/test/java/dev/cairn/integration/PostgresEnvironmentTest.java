@@ -2,6 +2,7 @@ package dev.cairn.integration;
 
 import dev.cairn.Cairn;
 import dev.cairn.tck.environment.EnvironmentTck;
+import dev.cairn.testing.PostgresServer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 class PostgresEnvironmentTest extends EnvironmentTck {

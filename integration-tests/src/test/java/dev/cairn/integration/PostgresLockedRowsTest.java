@@ -13,6 +13,7 @@ import dev.cairn.storage.Key;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
+import dev.cairn.testing.PostgresServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

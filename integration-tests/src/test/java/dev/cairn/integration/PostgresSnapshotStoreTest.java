@@ -5,6 +5,7 @@ import dev.cairn.environment.snapshot.SnapshotCatalog;
 import dev.cairn.environment.snapshot.SnapshotStoreConfig;
 import dev.cairn.model.Document;
 import dev.cairn.tck.environment.SnapshotStoreTck;
+import dev.cairn.testing.PostgresServer;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 

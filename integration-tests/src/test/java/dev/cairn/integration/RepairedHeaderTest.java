@@ -9,6 +9,7 @@ import dev.cairn.maintenance.RepairOptions;
 import dev.cairn.maintenance.RepairReport;
 import dev.cairn.storage.Damage;
 import dev.cairn.store.Namespace;
+import dev.cairn.testing.PostgresServer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -7,9 +7,9 @@ import dev.cairn.environment.snapshot.SnapshotCatalog;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.integration.ChildJvm;
 import dev.cairn.model.Document;
 import dev.cairn.tck.environment.SnapshotStoreTck;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,12 +120,12 @@ class SqliteSnapshotStoreTest extends SnapshotStoreTck {
 
     @Test
     void processes_that_save_at_once_all_succeed() {
-        List<ChildJvm> children = IntStream.range(0, 3)
-                .mapToObj(i -> ChildJvm.start(SnapshotsChild.class, file().toString(), "p" + i, "20"))
+        List<Child> children = IntStream.range(0, 3)
+                .mapToObj(i -> Child.start(SnapshotsChild.class, file().toString(), "p" + i, "20"))
                 .toList();
         children.forEach(child -> assertThat(child.line()).isEqualTo("ready"));
-        children.forEach(ChildJvm::go);
-        children.forEach(child -> assertThat(child.exit()).isZero());
+        children.forEach(Child::go);
+        children.forEach(Child::end);
         assertThat(store.keys("p", null, 100).items()).hasSize(60);
     }
 }

@@ -8,6 +8,8 @@ import dev.cairn.error.CairnException;
 import dev.cairn.server.config.Limits;
 import dev.cairn.server.config.ServerOptions;
 import dev.cairn.server.config.TlsFiles;
+import dev.cairn.testing.KeyPairFile;
+import dev.cairn.testing.Program;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,10 +20,8 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
@@ -42,40 +42,15 @@ class TransportTest {
     }
 
     private KeyStore pair(String algorithm) throws Exception {
-        Path file = folder.resolve(algorithm + ".p12");
-        Process keytool = new ProcessBuilder(
-                        System.getProperty("java.home") + "/bin/keytool",
-                        "-J-XX:TieredStopAtLevel=1",
-                        "-J-XX:+UseSerialGC",
-                        "-genkeypair",
-                        "-alias",
-                        "a",
-                        "-keyalg",
-                        algorithm,
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "SAN=dns:localhost,ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        "secret",
-                        "-keystore",
-                        file.toString())
-                .start();
-        assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        try (InputStream in = Files.newInputStream(file)) {
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(in, "secret".toCharArray());
-            return store;
-        }
+        return KeyPairFile.make(folder.resolve(algorithm + ".p12"), algorithm);
     }
 
     private Path keyFile(KeyStore pair) throws Exception {
         return pem(
                 "key.pem",
                 "PRIVATE KEY",
-                pair.getKey("a", "secret".toCharArray()).getEncoded());
+                pair.getKey(KeyPairFile.ALIAS, KeyPairFile.PASSWORD.toCharArray())
+                        .getEncoded());
     }
 
     private static KeyStore trusting(Certificate certificate) throws Exception {
@@ -88,7 +63,7 @@ class TransportTest {
     @Test
     void a_store_is_used_by_https_where_the_certificate_is_trusted() throws Exception {
         KeyStore pair = pair("EC");
-        Certificate certificate = pair.getCertificate("a");
+        Certificate certificate = pair.getCertificate(KeyPairFile.ALIAS);
         TlsFiles files = new TlsFiles(pem("cert.pem", "CERTIFICATE", certificate.getEncoded()), keyFile(pair));
         Path trusted = folder.resolve("trusted.p12");
         try (OutputStream out = Files.newOutputStream(trusted)) {
@@ -105,22 +80,16 @@ class TransportTest {
         }
     }
 
-    private static String client(CairnServer server, String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
-        command.addAll(List.of(options));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), HttpsClient.class.getName()));
-        command.add("https://localhost:" + server.port());
-        Process client = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(client.waitFor()).as(said).isZero();
-        return said;
+    private static String client(CairnServer server, String... options) {
+        return Program.java(List.of(options), HttpsClient.class, "https://localhost:" + server.port())
+                .run()
+                .ok();
     }
 
     @Test
     void a_server_with_a_certificate_speaks_tls_alone() throws Exception {
         KeyStore pair = pair("EC");
-        Certificate certificate = pair.getCertificate("a");
+        Certificate certificate = pair.getCertificate(KeyPairFile.ALIAS);
         Path certificateFile = pem("cert.pem", "CERTIFICATE", certificate.getEncoded());
         Path keyFile = keyFile(pair);
         KeyStore trusted = trusting(certificate);

@@ -2,23 +2,22 @@ package dev.cairn.wassette;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testing.Child;
 import dev.cairn.wassette.source.ForeignBytesChild;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What strangers send ends in a result or in an error that means it, within 64 MB of heap and in seconds. */
 class ForeignBytesTest {
     @Test
-    void bombs_and_mutations_end_in_a_result_or_a_typed_error_within_64_megabytes() throws Exception {
+    void bombs_and_mutations_end_in_a_result_or_a_typed_error_within_64_megabytes() {
         check(run(1, 300));
     }
 
     @Test
     @Tag("long")
-    void many_more_mutations_end_likewise() throws Exception {
+    void many_more_mutations_end_likewise() {
         for (int seed = 2; seed < 8; seed++) {
             check(run(seed, 100_000));
         }
@@ -35,22 +34,9 @@ class ForeignBytesTest {
         assertThat(lines.get(lines.size() - 1)).matches("slowest ms \\d{1,4}");
     }
 
-    private static List<String> run(long seed, int count) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-Xmx64m",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-XX:TieredStopAtLevel=1"));
-        String own = System.getProperty("java.class.path", "");
-        command.addAll(
-                List.of("-cp", System.getProperty("surefire.test.class.path", own), ForeignBytesChild.class.getName()));
-        command.addAll(List.of(Long.toString(seed), Integer.toString(count)));
-        Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
-        try (Stream<String> out = child.inputReader().lines()) {
-            List<String> lines = out.toList();
-            assertThat(child.waitFor()).as(String.join("\n", lines)).isZero();
-            return lines;
+    private static List<String> run(long seed, int count) {
+        try (Child child = Child.start(List.of("-Xmx64m"), ForeignBytesChild.class, seed, count)) {
+            return child.end();
         }
     }
 }

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.testing.Program;
 import dev.cairn.wassette.file.BinaryStore;
 import dev.cairn.wassette.file.StateCompression;
 import dev.cairn.wassette.file.StateFile;
 import dev.cairn.wassette.file.StateLimits;
 import dev.cairn.wassette.file.StateSnapshot;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -108,7 +110,7 @@ class SignatureTest {
     }
 
     @Test
-    void keys_are_those_of_openssl() throws IOException, InterruptedException {
+    void keys_are_those_of_openssl() throws IOException {
         Path made = folder.resolve("openssl");
         int code = run("openssl", "genpkey", "-algorithm", "ed25519", "-out", made.toString());
         Assumptions.assumeTrue(code == 0, "there is no openssl here");
@@ -121,10 +123,10 @@ class SignatureTest {
         assertThat(run("openssl", "pkey", "-in", key.toString(), "-noout")).isZero();
     }
 
-    private static int run(String... command) throws IOException, InterruptedException {
+    private static int run(String... command) {
         try {
-            return new ProcessBuilder(command).inheritIO().start().waitFor();
-        } catch (IOException e) {
+            return Program.of(command).run().code();
+        } catch (UncheckedIOException e) {
             return -1;
         }
     }

@@ -8,7 +8,7 @@ import com.google.genai.types.FunctionCall;
 import com.google.genai.types.FunctionResponse;
 import com.google.genai.types.Part;
 import dev.cairn.message.InterruptedCalls;
-import dev.cairn.testing.RepairTalk;
+import dev.cairn.testing.adapter.RepairTalk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.message.CallRepair;
 import dev.cairn.message.InterruptedCalls;
-import dev.cairn.testing.RepairTalk;
+import dev.cairn.testing.adapter.RepairTalk;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;

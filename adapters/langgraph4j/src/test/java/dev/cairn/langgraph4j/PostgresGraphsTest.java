@@ -1,6 +1,6 @@
 package dev.cairn.langgraph4j;
 
-import dev.cairn.testing.TestStore;
+import dev.cairn.testing.adapter.TestStore;
 
 class PostgresGraphsTest extends SameAsMemorySaver {
     PostgresGraphsTest() {

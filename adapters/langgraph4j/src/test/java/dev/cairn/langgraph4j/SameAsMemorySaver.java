@@ -5,8 +5,8 @@ import static dev.cairn.langgraph4j.Transcript.thread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
-import dev.cairn.testing.StorePlace;
-import dev.cairn.testing.TestStore;
+import dev.cairn.testing.adapter.StorePlace;
+import dev.cairn.testing.adapter.TestStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

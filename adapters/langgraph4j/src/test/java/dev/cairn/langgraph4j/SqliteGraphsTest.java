@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
-import dev.cairn.testing.TestStore;
+import dev.cairn.testing.adapter.TestStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -3,7 +3,7 @@ package dev.cairn.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.model.Document;
-import dev.cairn.testing.RepairTalk;
+import dev.cairn.testing.adapter.RepairTalk;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

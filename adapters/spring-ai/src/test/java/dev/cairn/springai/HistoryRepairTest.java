@@ -2,7 +2,7 @@ package dev.cairn.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.testing.RepairTalk;
+import dev.cairn.testing.adapter.RepairTalk;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.cairn.springai;
 
-import dev.cairn.testing.StorePlace;
-import dev.cairn.testing.TestStore;
+import dev.cairn.testing.adapter.StorePlace;
+import dev.cairn.testing.adapter.TestStore;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,6 +3,8 @@ package dev.cairn.internal.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.testing.Program;
+import dev.cairn.testing.Said;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -141,19 +143,10 @@ class DurableFileTest {
         }
     }
 
-    private Path end(String how) throws Exception {
+    private Path end(String how) {
         Path file = folder.resolve("file");
-        Process ended = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:-UsePerfData",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Ending.class.getName(),
-                        how,
-                        file.toString())
-                .inheritIO()
-                .start();
-        assertThat(ended.waitFor()).isEqualTo(3);
+        Said ended = Program.java(Ending.class, how, file).run();
+        assertThat(ended.code()).as(ended.err()).isEqualTo(3);
         return file;
     }
 

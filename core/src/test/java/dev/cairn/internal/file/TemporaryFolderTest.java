@@ -2,8 +2,9 @@ package dev.cairn.internal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testing.Program;
+import dev.cairn.testing.Said;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,19 +103,12 @@ class TemporaryFolderTest {
 
     @Test
     @Timeout(60)
-    void a_program_that_ends_without_closing_its_folder_leaves_none() throws Exception {
-        Process ended = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:-UsePerfData",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Ended.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String folder = new String(ended.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        assertThat(ended.waitFor()).isEqualTo(3);
-        assertThat(Path.of(folder).getFileName().toString()).startsWith("cairn-ended-");
-        assertThat(Path.of(folder)).doesNotExist();
+    void a_program_that_ends_without_closing_its_folder_leaves_none() {
+        Said ended = Program.java(Ended.class).run();
+        assertThat(ended.code()).as(ended.err()).isEqualTo(3);
+        Path folder = Path.of(ended.out().strip());
+        assertThat(folder.getFileName().toString()).startsWith("cairn-ended-");
+        assertThat(folder).doesNotExist();
     }
 
     @Test

@@ -2,13 +2,13 @@ package dev.cairn.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testing.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -47,7 +47,7 @@ class ImageTest {
                 .contains("/opt/cairn/lib/cairn.jar");
     }
 
-    private Path unpacked() throws IOException, InterruptedException {
+    private Path unpacked() throws IOException {
         run(folder, List.of("tar", "-xf", IMAGE.toString()));
         Path root = Files.createDirectory(folder.resolve("root"));
         Matcher layer =
@@ -61,7 +61,7 @@ class ImageTest {
         return root;
     }
 
-    private static String cairn(Path root, String... arguments) throws IOException, InterruptedException {
+    private static String cairn(Path root, String... arguments) {
         List<String> command = new ArrayList<>();
         if (!System.getProperty("user.name").equals("root")) {
             command.addAll(List.of("sudo", "-n"));
@@ -84,17 +84,7 @@ class ImageTest {
         return run(root, command);
     }
 
-    private static String run(Path folder, List<String> command) throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
-        builder.environment().put("PATH", PROGRAMS);
-        Path out = Files.createTempFile("out", "");
-        Process process = builder.redirectOutput(out.toFile()).start();
-        process.getOutputStream().close();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("%s ends", command).isTrue();
-        String text = Files.readString(out);
-        Files.delete(out);
-        assertThat(process.exitValue()).as("exit code of %s: %s", command, text).isZero();
-        return text;
+    private static String run(Path folder, List<String> command) {
+        return Program.of(command).in(folder).with("PATH", PROGRAMS).run().ok();
     }
 }

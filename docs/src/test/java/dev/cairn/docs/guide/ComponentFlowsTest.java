@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.cli.Main;
 import dev.cairn.cli.shell.Shell;
 import dev.cairn.docs.SampleInstallation;
+import dev.cairn.testing.Program;
+import dev.cairn.testing.Said;
 import dev.cairn.wassette.folder.Component;
 import dev.cairn.wassette.folder.ComponentFolders;
 import dev.cairn.wassette.folder.ComponentRegistry;
@@ -16,7 +18,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -266,46 +267,30 @@ class ComponentFlowsTest {
         assertThat(policy("provisioned")).contains("api.example.com").doesNotContain("evil");
     }
 
-    private record Ended(int code, String said) {}
-
-    private static String git(Path folder, String... arguments) throws Exception {
-        Ended ended = run(
-                folder,
-                Stream.concat(Stream.of("git"), Arrays.stream(arguments)).toArray(String[]::new));
-        assertThat(ended.code())
-                .as(String.join(" ", arguments) + ": " + ended.said())
-                .isZero();
-        return ended.said();
+    private static String git(Path folder, String... arguments) {
+        return run(
+                        folder,
+                        Stream.concat(Stream.of("git"), Arrays.stream(arguments))
+                                .toArray(String[]::new))
+                .ok();
     }
 
-    private static Ended run(Path folder, String... command) throws Exception {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
-        builder.environment()
-                .putAll(Map.of(
+    private static Said run(Path folder, String... command) {
+        return Program.of(command)
+                .in(folder)
+                .with(Map.of(
                         "GIT_CONFIG_GLOBAL", "/dev/null",
                         "GIT_CONFIG_SYSTEM", "/dev/null",
                         "GIT_AUTHOR_NAME", "a",
                         "GIT_AUTHOR_EMAIL", "a@example.com",
                         "GIT_COMMITTER_NAME", "a",
-                        "GIT_COMMITTER_EMAIL", "a@example.com"));
-        Process process = builder.start();
-        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-        return new Ended(process.waitFor(), said);
+                        "GIT_COMMITTER_EMAIL", "a@example.com"))
+                .merged()
+                .run();
     }
 
     /** A program that is the command line of these sources. */
     private String launcher() throws IOException {
-        String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path", ""));
-        Path java = Path.of(System.getProperty("java.home", ""), "bin", "java");
-        Path script = folder.resolve("cairn");
-        if (Files.notExists(script)) {
-            Files.writeString(
-                    script,
-                    "#!/bin/sh\nexec '" + java + "' -XX:TieredStopAtLevel=1 -XX:-UsePerfData -cp '" + classes + "' "
-                            + Main.class.getName() + " \"$@\"\n");
-            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
-        }
-        return script.toString();
+        return Program.java(Main.class).script(folder.resolve("cairn")).toString();
     }
 }

@@ -4,6 +4,8 @@ import dev.cairn.Cairn;
 import dev.cairn.docs.Repository;
 import dev.cairn.jdbc.internal.upkeep.JdbcBackend;
 import dev.cairn.sqlite.SqliteProvider;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
@@ -105,14 +107,11 @@ final class FirstProject implements AutoCloseable {
     }
 
     /** Starts the command of the page. */
-    Process start() throws IOException {
+    Child start() {
         List<String> command =
                 new ArrayList<>(List.of(first("Run it with `(mvn [^`]+)`").split(" ")));
         command.add("-Dmaven.repo.local=" + repository);
-        return new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return Program.of(command).in(folder).start();
     }
 
     /** Removes what leads out of the folder. */

@@ -6,12 +6,9 @@ import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.model.Document;
-import java.io.BufferedReader;
-import java.io.IOException;
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,23 +20,18 @@ class FirstStepsTest {
     Path folder;
 
     @Test
-    void the_first_program_survives_being_killed() throws Exception {
-        Process first = start();
+    void the_first_program_survives_being_killed() {
         long acknowledged = -1;
-        try (BufferedReader out = first.inputReader()) {
+        try (Child first = Child.start(folder, Main.class)) {
             while (acknowledged < 7) {
-                acknowledged = step(out.readLine());
+                acknowledged = step(first.line());
             }
+            first.kill();
         }
-        first.destroyForcibly();
-        assertThat(first.waitFor()).isEqualTo(137);
-        Process second = start();
-        try (BufferedReader out = second.inputReader()) {
-            long resumed = step(out.readLine());
-            assertThat(resumed).isBetween(acknowledged + 1, acknowledged + 2);
+        try (Child second = Child.start(folder, Main.class)) {
+            assertThat(step(second.line())).isBetween(acknowledged + 1, acknowledged + 2);
+            second.kill();
         }
-        second.destroyForcibly();
-        assertThat(second.waitFor(10, TimeUnit.SECONDS)).isTrue();
         try (Cairn cairn = Cairn.open("sqlite:" + folder.resolve("agent.db"))) {
             CheckpointTuple newest = cairn.checkpoints().get(CheckpointConfig.of("my-run"));
             Document messages = newest.checkpoint().value("messages");
@@ -54,36 +46,21 @@ class FirstStepsTest {
     @Test
     void the_command_of_the_page_runs_its_program_and_goes_on_after_a_kill() throws Exception {
         try (FirstProject project = new FirstProject(folder)) {
-            Process first = project.start();
-            List<String> acknowledged = new ArrayList<>();
-            try (BufferedReader out = first.inputReader()) {
-                acknowledged.add(out.readLine());
-                assertThat(step(acknowledged.get(0))).isZero();
-                acknowledged.add(out.readLine());
-                first.toHandle().destroyForcibly(); // leaves the output open
-                out.lines().filter(line -> line.matches(STEP)).forEach(acknowledged::add);
+            List<String> acknowledged;
+            try (Child first = project.start()) {
+                acknowledged = first.killAfter(2);
             }
-            assertThat(first.waitFor()).isEqualTo(137);
-            long last = step(acknowledged.get(acknowledged.size() - 1));
-            Process second = project.start();
-            try (BufferedReader out = second.inputReader()) {
-                assertThat(step(out.readLine())).isBetween(last + 1, last + 2);
-            } finally {
-                second.destroyForcibly().waitFor();
+            assertThat(step(acknowledged.get(0))).isZero();
+            long last = acknowledged.stream()
+                    .filter(line -> line.matches(STEP))
+                    .mapToLong(FirstStepsTest::step)
+                    .max()
+                    .orElseThrow();
+            try (Child second = project.start()) {
+                assertThat(step(second.line())).isBetween(last + 1, last + 2);
+                second.kill();
             }
         }
-    }
-
-    private Process start() throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:-UsePerfData",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName())
-                .directory(folder.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
     }
 
     private static long step(String line) {

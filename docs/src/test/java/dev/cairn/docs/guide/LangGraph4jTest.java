@@ -12,11 +12,10 @@ import dev.cairn.langchain4j.LangChain4jMessages;
 import dev.cairn.langgraph4j.CairnSaver;
 import dev.cairn.langgraph4j.CairnStateSerializer;
 import dev.cairn.model.binding.Types;
+import dev.cairn.testing.Program;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.UserMessage;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,28 +37,13 @@ class LangGraph4jTest {
 
     @Test
     void the_agent_stops_for_approval_and_a_second_process_goes_on() throws Exception {
-        assertThat(agent())
+        assertThat(Program.java(Agent.class).in(folder).run().ok().lines())
                 .containsExactly("__START__ user: A table for four on Friday.", "model call: book(4, Friday)");
-        assertThat(agent())
+        assertThat(Program.java(Agent.class).in(folder).run().ok().lines())
                 .containsExactly(
                         "tool tool: Table 12, Friday at eight.",
                         "model assistant: You have a table.",
                         "__END__ assistant: You have a table.");
-    }
-
-    private List<String> agent() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:-UsePerfData",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Agent.class.getName())
-                .directory(folder.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).isZero();
-        return out.lines().toList();
     }
 
     record Booking(int people, String day) {}

@@ -8,6 +8,7 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.model.Document;
+import dev.cairn.testing.Program;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +20,7 @@ class ReadmeTest {
     Path folder;
 
     @Test
-    void the_program_of_the_readme_resumes_after_the_last_saved_step() throws Exception {
+    void the_program_of_the_readme_resumes_after_the_last_saved_step() {
         try (Cairn cairn = open()) {
             for (long step = 0; step < 7; step++) {
                 cairn.checkpoints()
@@ -29,8 +30,8 @@ class ReadmeTest {
                                 CheckpointMetadata.of(step));
             }
         }
-        runProgram();
-        runProgram();
+        Program.java(ReadmeProgram.class).in(folder).run().ok();
+        Program.java(ReadmeProgram.class).in(folder).run().ok();
         try (Cairn cairn = open()) {
             CheckpointTuple newest = cairn.checkpoints().get(RUN);
             assertThat(newest.metadata().step()).isEqualTo(49);
@@ -43,18 +44,5 @@ class ReadmeTest {
 
     private Cairn open() {
         return Cairn.open("sqlite:" + folder.resolve("agent.db"));
-    }
-
-    private void runProgram() throws Exception {
-        Process program = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:-UsePerfData",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ReadmeProgram.class.getName())
-                .directory(folder.toFile())
-                .inheritIO()
-                .start();
-        assertThat(program.waitFor()).isZero();
     }
 }

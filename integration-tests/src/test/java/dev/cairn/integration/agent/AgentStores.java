@@ -2,7 +2,6 @@ package dev.cairn.integration.agent;
 
 import dev.cairn.Cairn;
 import dev.cairn.agent.Agents;
-import dev.cairn.integration.PostgresServer;
 import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
@@ -13,6 +12,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StoredRecord;
+import dev.cairn.testing.PostgresServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

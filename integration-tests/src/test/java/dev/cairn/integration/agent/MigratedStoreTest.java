@@ -11,7 +11,7 @@ import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.integration.ChildJvm;
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -157,8 +157,8 @@ class MigratedStoreTest {
     }
 
     /** Migrates the store and prints a line for each snapshot that it looked at. */
-    static final class Child {
-        private Child() {}
+    static final class MigratingChild {
+        private MigratingChild() {}
 
         /** Runs until it is killed. */
         public static void main(String... args) {
@@ -178,7 +178,7 @@ class MigratedStoreTest {
             fill(cairn.agents(), "a", snapshots);
         }
         for (int kill = 1; kill <= kills; kill++) {
-            try (ChildJvm child = ChildJvm.start(Child.class, url)) {
+            try (Child child = Child.start(MigratingChild.class, url)) {
                 String until = Integer.toString(snapshots * kill / (kills + 1));
                 String line = child.line();
                 while (!line.equals(until)) {
@@ -196,13 +196,8 @@ class MigratedStoreTest {
                         .isEqualTo(States.map("mark", snapshots - 1));
             }
         }
-        try (ChildJvm child = ChildJvm.start(Child.class, url)) {
-            String line = child.line();
-            while (!line.equals("done")) {
-                assertThat(line).isNotEqualTo("null");
-                line = child.line();
-            }
-            assertThat(child.exit()).isZero();
+        try (Child child = Child.start(MigratingChild.class, url)) {
+            assertThat(child.end()).endsWith("done");
         }
         try (Cairn cairn = Cairn.open(url)) {
             assertThat(all(cairn.agents(), "a"))

@@ -9,8 +9,8 @@ import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
-import dev.cairn.integration.ChildJvm;
 import dev.cairn.tck.support.ManualClock;
+import dev.cairn.testing.Child;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +24,11 @@ class RestartTest {
     void latest_list_tags_expiry_checksum_and_all_codecs_are_known_to_a_new_process(AgentStores stores) {
         stores.agents();
         List<String[]> said = new ArrayList<>();
-        try (ChildJvm child = ChildJvm.start(RestartChild.class, stores.url(), stores.tenant(), "codecs")) {
+        try (Child child = Child.start(RestartChild.class, stores.url(), stores.tenant(), "codecs")) {
             for (String line = child.line(); !line.equals("done"); line = child.line()) {
                 said.add(line.split(" ", -1));
             }
-            assertThat(child.exit()).isZero();
+            child.end();
         }
         ManualClock clock = new ManualClock(RestartChild.SAVED);
         Agents agents = stores.agents(settings -> settings.clock(clock));
@@ -69,7 +69,7 @@ class RestartTest {
     void after_a_kill_every_acknowledged_snapshot_is_there_and_the_latest_is_whole(AgentStores stores) {
         stores.agents();
         List<String> acknowledged = new ArrayList<>();
-        try (ChildJvm child = ChildJvm.start(RestartChild.class, stores.url(), stores.tenant(), "loop")) {
+        try (Child child = Child.start(RestartChild.class, stores.url(), stores.tenant(), "loop")) {
             for (int i = 0; i < 25; i++) {
                 acknowledged.add(child.line());
             }

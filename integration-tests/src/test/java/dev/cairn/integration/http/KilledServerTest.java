@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointQuery;
 import dev.cairn.checkpoint.Checkpointer;
-import dev.cairn.integration.ChildJvm;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ class KilledServerTest {
         Random random = new Random(seed);
         int port = freePort();
         List<PuttingClient> clients = List.of();
-        ChildJvm server = start(port);
+        Child server = start(port);
         try {
             clients = Stream.of("one", "two")
                     .map(thread -> new PuttingClient(port, thread))
@@ -66,8 +66,8 @@ class KilledServerTest {
         clients.forEach(this::check);
     }
 
-    private ChildJvm start(int port) {
-        ChildJvm server = ChildJvm.start(
+    private Child start(int port) {
+        Child server = Child.start(
                 ServerChild.class,
                 String.valueOf(port),
                 folder.resolve("store.db").toString());

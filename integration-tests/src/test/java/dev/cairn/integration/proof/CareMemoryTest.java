@@ -2,6 +2,7 @@ package dev.cairn.integration.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

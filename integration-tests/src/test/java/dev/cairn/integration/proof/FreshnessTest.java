@@ -8,6 +8,7 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.checkpoint.StateChange;
 import dev.cairn.checkpoint.ThreadQuery;
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ class FreshnessTest {
             mine.put(THREAD, StateChange.empty().append("log", "mine"), CheckpointMetadata.of(1));
             assertThat(mine.get(THREAD).checkpoint().value("log").size()).isEqualTo(1);
             try (Child other = Child.start(CrowdChild.class, url, "chat-1", 7, 3, true)) {
-                assertThat(other.expectLine()).isEqualTo("ready");
+                assertThat(other.line()).isEqualTo("ready");
                 other.go();
                 other.expectSuccess();
             }

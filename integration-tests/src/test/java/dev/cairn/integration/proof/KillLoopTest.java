@@ -2,8 +2,8 @@ package dev.cairn.integration.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
@@ -41,11 +41,10 @@ class KillLoopTest {
                 audit.begin("thread-" + cycle / CYCLES_OF_A_THREAD, random.nextInt(1_000));
             }
             long cache = random.nextBoolean() ? 0 : 64 << 20;
-            try (Child child = Child.start(
-                    List.of("-XX:TieredStopAtLevel=1"), KillChild.class, url, audit.thread(), audit.seed(), cache)) {
-                audit.resumed(child.expectLine());
+            try (Child child = Child.start(KillChild.class, url, audit.thread(), audit.seed(), cache)) {
+                audit.resumed(child.line());
                 for (int acknowledged = random.nextInt(40); acknowledged > 0; acknowledged--) {
-                    audit.acknowledged(child.expectLine());
+                    audit.acknowledged(child.line());
                 }
                 LockSupport.parkNanos(random.nextInt(20_000_000));
                 child.kill();

@@ -11,6 +11,7 @@ import dev.cairn.checkpoint.CheckpointTuple;
 import dev.cairn.checkpoint.Checkpointer;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,7 @@ class ManyProcessesTest {
             try (Child one = Child.start(SwapChild.class, url, 1, rounds);
                     Child other = Child.start(SwapChild.class, url, 2, rounds)) {
                 for (Child child : List.of(one, other)) {
-                    won += Integer.parseInt(child.expectLine());
+                    won += Integer.parseInt(child.line());
                     child.expectSuccess();
                 }
             }
@@ -85,12 +86,12 @@ class ManyProcessesTest {
                 boolean shared = i % 2 == 0;
                 children.add(Child.start(CrowdChild.class, url, shared ? "shared" : "own-" + i, i, puts, shared));
             }
-            children.forEach(child -> assertThat(child.expectLine()).isEqualTo("ready"));
+            children.forEach(child -> assertThat(child.line()).isEqualTo("ready"));
             children.add(Child.start(CrowdReader.class, url, "shared", puts * PROCESSES / 2));
-            assertThat(children.get(PROCESSES).expectLine()).isEqualTo("ready");
+            assertThat(children.get(PROCESSES).line()).isEqualTo("ready");
             children.forEach(Child::go);
             children.add(Child.start(StallChild.class, file, STALL_MILLIS));
-            assertThat(children.get(PROCESSES + 1).expectLine()).isEqualTo("stalling");
+            assertThat(children.get(PROCESSES + 1).line()).isEqualTo("stalling");
             children.forEach(Child::expectSuccess);
             System.out.println("Reader: " + children.get(PROCESSES).rest());
         } finally {

@@ -10,9 +10,10 @@ import dev.cairn.checkpoint.KeptCheckpoint;
 import dev.cairn.checkpoint.PruneReport;
 import dev.cairn.checkpoint.PruneStrategy;
 import dev.cairn.checkpoint.StateChange;
-import dev.cairn.integration.PostgresServer;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Damage;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.PostgresServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -114,13 +115,12 @@ class PruneKillTest {
     }
 
     private static void kill(String url, CheckpointConfig thread, int point, boolean byPolicy) {
-        try (Child child = Child.start(
-                List.of("-XX:TieredStopAtLevel=1"), PruneChild.class, url, thread.threadId(), point, byPolicy)) {
-            assertThat(child.expectLine()).isEqualTo("open");
+        try (Child child = Child.start(PruneChild.class, url, thread.threadId(), point, byPolicy)) {
+            assertThat(child.line()).isEqualTo("open");
             if (point == SOMEWHERE) {
                 LockSupport.parkNanos(40_000_000 + new Random().nextInt(80_000_000));
             } else {
-                assertThat(child.expectLine()).isEqualTo("here");
+                assertThat(child.line()).isEqualTo("here");
             }
             child.kill();
         }

@@ -2,7 +2,7 @@ package dev.cairn.integration.proof;
 
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.cairn.integration.PostgresServer;
+import dev.cairn.testing.PostgresServer;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;

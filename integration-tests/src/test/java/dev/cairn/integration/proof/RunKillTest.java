@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointTuple;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,8 +64,8 @@ class RunKillTest {
     /** What the process says that goes on after one was killed at a place. */
     private List<String> killAt(String place) throws IOException {
         try (Child child = start(TURNS, place)) {
-            for (String line = child.expectLine(); !line.equals("here"); ) {
-                line = child.expectLine();
+            for (String line = child.line(); !line.equals("here"); ) {
+                line = child.line();
             }
             child.kill();
         }
@@ -96,9 +97,9 @@ class RunKillTest {
         Set<String> acknowledged = new HashSet<>();
         for (int kill = 0; kill < kills; kill++) {
             try (Child child = start(Integer.MAX_VALUE, "nowhere")) {
-                List<String> said = new ArrayList<>(List.of(child.expectLine()));
+                List<String> said = new ArrayList<>(List.of(child.line()));
                 for (int lines = random.nextInt(30); lines > 0; lines--) {
-                    said.add(child.expectLine());
+                    said.add(child.line());
                 }
                 LockSupport.parkNanos(random.nextInt(5_000_000));
                 child.kill();
@@ -152,7 +153,7 @@ class RunKillTest {
     }
 
     private Child start(int turns, String stop) {
-        return Child.start(List.of("-XX:TieredStopAtLevel=1"), RunChild.class, url(), effects(), turns, stop);
+        return Child.start(RunChild.class, url(), effects(), turns, stop);
     }
 
     private String url() {

@@ -14,6 +14,7 @@ import dev.cairn.checkpoint.ThreadLease;
 import dev.cairn.checkpoint.ThreadStatus;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,8 +41,8 @@ class WriterProcessesTest {
         try (Cairn cairn = Cairn.open(url());
                 Child zombie = Child.start(LeaseChild.class, url(), "run", 3_000)) {
             Checkpointer checkpoints = cairn.checkpoints();
-            long token = Long.parseLong(zombie.expectLine());
-            zombie.pause();
+            long token = Long.parseLong(zombie.line());
+            zombie.signal("STOP");
             assertThat(checkpoints.threads().find("run").orElseThrow().status()).isEqualTo(ThreadStatus.BUSY);
             ThreadLease lease = acquire(checkpoints);
             CheckpointConfig first = checkpoints.get(THREAD).config();
@@ -49,7 +50,7 @@ class WriterProcessesTest {
                     lease.checkpoints().put(THREAD, Map.of("by", "worker-2"), CheckpointMetadata.of(1));
             lease.checkpoints().putWrites(first, List.of(ChannelWrite.of("answer", 42)), "task-1", "");
 
-            zombie.resume();
+            zombie.signal("CONT");
             zombie.go();
 
             assertThat(zombie.rest()).containsExactly("FENCED", "FENCED", "FENCED", "FENCED", "ENDED BEFORE");
@@ -112,7 +113,7 @@ class WriterProcessesTest {
             for (int i = 0; i < writers; i++) {
                 children.add(Child.start(CrowdChild.class, url(), "run", i, puts, true));
             }
-            children.forEach(child -> assertThat(child.expectLine()).isEqualTo("ready"));
+            children.forEach(child -> assertThat(child.line()).isEqualTo("ready"));
             children.forEach(Child::go);
             List<String> seen = new ArrayList<>();
             for (int i = 0; i < writers * puts; i++) {

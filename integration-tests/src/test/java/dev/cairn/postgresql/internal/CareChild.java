@@ -2,7 +2,6 @@ package dev.cairn.postgresql.internal;
 
 import dev.cairn.Cairn;
 import dev.cairn.integration.CareStores;
-import dev.cairn.integration.PostgresServer;
 import dev.cairn.maintenance.CopyOptions;
 import dev.cairn.maintenance.Maintenance;
 import dev.cairn.maintenance.ScopeCut;
@@ -16,6 +15,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StorageOptions.Mode;
+import dev.cairn.testing.PostgresServer;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.OptionalInt;

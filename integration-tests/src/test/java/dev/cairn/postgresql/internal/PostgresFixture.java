@@ -1,7 +1,6 @@
 package dev.cairn.postgresql.internal;
 
 import dev.cairn.integration.LendingPool;
-import dev.cairn.integration.PostgresServer;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Capabilities.Durability;
@@ -10,6 +9,7 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions.Mode;
 import dev.cairn.tck.backend.BackendFixture;
+import dev.cairn.testing.PostgresServer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.cairn.Cairn;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.integration.PostgresServer;
+import dev.cairn.testing.PostgresServer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.Connection;

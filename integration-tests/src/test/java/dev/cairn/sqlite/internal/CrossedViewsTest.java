@@ -2,7 +2,7 @@ package dev.cairn.sqlite.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.integration.ChildJvm;
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,13 +21,13 @@ class CrossedViewsTest {
     void processes_that_read_and_write_two_scopes_crosswise_all_end_and_see_no_mixture() {
         Path file = folder.resolve("crossed.db");
         CrossedViewsChild.fill(file);
-        try (ChildJvm one = ChildJvm.start(CrossedViewsChild.class, file.toString(), "one", "two", ROUNDS);
-                ChildJvm other = ChildJvm.start(CrossedViewsChild.class, file.toString(), "two", "one", ROUNDS)) {
-            List<ChildJvm> both = List.of(one, other);
+        try (Child one = Child.start(CrossedViewsChild.class, file.toString(), "one", "two", ROUNDS);
+                Child other = Child.start(CrossedViewsChild.class, file.toString(), "two", "one", ROUNDS)) {
+            List<Child> both = List.of(one, other);
             both.forEach(child -> assertThat(child.line()).isEqualTo("ready"));
-            both.forEach(ChildJvm::go);
+            both.forEach(Child::go);
             both.forEach(child -> assertThat(child.line()).isEqualTo("done"));
-            both.forEach(child -> assertThat(child.exit()).isZero());
+            both.forEach(Child::end);
         }
     }
 }

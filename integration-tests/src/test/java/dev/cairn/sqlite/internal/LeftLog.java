@@ -2,10 +2,10 @@ package dev.cairn.sqlite.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.integration.ChildJvm;
 import dev.cairn.integration.SampleStore;
 import dev.cairn.integration.Sqlite;
 import dev.cairn.integration.Truth;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -43,7 +43,7 @@ record LeftLog(Bytes3 files, List<Truth> states, int page) {
         Sqlite.makeEmpty(file, page);
         begin(file);
         Path twin = Files.copy(file, folder.resolve(checkpoint + "-twin.db"));
-        try (ChildJvm child = ChildJvm.start(WalChild.class, file.toString(), checkpoint.name())) {
+        try (Child child = Child.start(WalChild.class, file.toString(), checkpoint.name())) {
             assertThat(child.line()).isEqualTo("ready");
             child.kill();
         }

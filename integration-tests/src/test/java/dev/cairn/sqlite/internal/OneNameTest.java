@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.integration.ChildJvm;
 import dev.cairn.integration.SampleStore;
 import dev.cairn.sqlite.SqliteProvider;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Scan;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,7 +110,7 @@ class OneNameTest {
 
     @Test
     void a_file_that_is_open_in_another_process_is_not_opened_without_its_log() throws IOException {
-        try (ChildJvm child = ChildJvm.start(OpenChild.class, file.toString())) {
+        try (Child child = Child.start(OpenChild.class, file.toString())) {
             assertThat(child.line()).isEqualTo("open");
             Files.move(file, other);
 

@@ -2,11 +2,11 @@ package dev.cairn.sqlite.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.integration.ChildJvm;
 import dev.cairn.jdbc.internal.table.PutsChild;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scan;
+import dev.cairn.testing.Child;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ class ProcessesTest {
 
     @Test
     void eight_processes_that_open_a_missing_file_at_once_all_put_into_it() {
-        List<ChildJvm> children = start(WRITERS, "put", 2);
+        List<Child> children = start(WRITERS, "put", 2);
         finish(children);
         expectPuts(WRITERS * 2);
     }
@@ -40,25 +40,25 @@ class ProcessesTest {
     }
 
     private void putWhileOneStalls(int puts) {
-        List<ChildJvm> children = start(WRITERS, "put", puts);
+        List<Child> children = start(WRITERS, "put", puts);
         children.addAll(start(1, "stall", 3_000));
         children.addAll(start(1, "read", puts));
         finish(children);
         expectPuts(WRITERS * puts);
     }
 
-    private List<ChildJvm> start(int count, String role, int number) {
+    private List<Child> start(int count, String role, int number) {
         Path file = folder.resolve("shared.db");
         return new ArrayList<>(IntStream.range(0, count)
-                .mapToObj(i -> ChildJvm.start(PutsChild.class, file.toString(), role, Integer.toString(number)))
+                .mapToObj(i -> Child.start(PutsChild.class, file.toString(), role, Integer.toString(number)))
                 .toList());
     }
 
-    private static void finish(List<ChildJvm> children) {
+    private static void finish(List<Child> children) {
         children.forEach(child -> assertThat(child.line()).isEqualTo("ready"));
-        children.forEach(ChildJvm::go);
+        children.forEach(Child::go);
         children.forEach(child -> assertThat(child.line()).isEqualTo("done"));
-        children.forEach(child -> assertThat(child.exit()).isZero());
+        children.forEach(Child::end);
     }
 
     private void expectPuts(int count) {

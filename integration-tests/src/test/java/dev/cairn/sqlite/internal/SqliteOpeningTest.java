@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.integration.ChildJvm;
 import dev.cairn.integration.LockChild;
 import dev.cairn.integration.SampleStore;
 import dev.cairn.integration.Sqlite;
@@ -16,6 +15,7 @@ import dev.cairn.storage.BackendProvider;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StorageOptions;
 import dev.cairn.storage.StorageOptions.Mode;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -245,7 +245,7 @@ class SqliteOpeningTest {
             try (Storage second = SqliteBackend.open(SqliteConfig.of(file))) {
                 SampleStore.step(second, 2);
             }
-            try (ChildJvm child = ChildJvm.start(LockChild.class, file.toString())) {
+            try (Child child = Child.start(LockChild.class, file.toString())) {
                 assertThat(child.line()).isEqualTo("held by another");
             }
         }

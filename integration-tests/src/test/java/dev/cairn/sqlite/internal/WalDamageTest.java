@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
-import dev.cairn.integration.ChildJvm;
 import dev.cairn.integration.Folders;
 import dev.cairn.integration.Truth;
 import dev.cairn.sqlite.internal.wal.KeptLog;
 import dev.cairn.storage.Damage;
+import dev.cairn.testing.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ class WalDamageTest {
         Path file = folder.resolve("shared.db");
         LeftLog.begin(file);
         Path log = Path.of(file + "-wal");
-        try (ChildJvm child = ChildJvm.start(WalChild.class, file.toString(), WalChild.Checkpoint.NONE.name())) {
+        try (Child child = Child.start(WalChild.class, file.toString(), WalChild.Checkpoint.NONE.name())) {
             assertThat(child.line()).isEqualTo("ready");
             byte[] damaged = Files.readAllBytes(log);
             damaged[1_000] ^= 1;

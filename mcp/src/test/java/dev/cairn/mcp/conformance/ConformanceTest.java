@@ -2,7 +2,7 @@ package dev.cairn.mcp.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.mcp.conformance.NodeTools.Said;
+import dev.cairn.testing.Said;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +27,7 @@ class ConformanceTest {
     void every_requirement_of_an_era_is_met(String era) throws Exception {
         try (ConformanceServer server = new ConformanceServer(true, results.resolve("server"))) {
             Said said = NodeTools.suite(server.url(), era, results, List.of());
-            assertThat(said.exit()).as(said.out()).isZero();
+            said.ok();
             assertThat(said.out()).contains("tools-call-simple-text", "prompts-get-with-args");
         }
     }

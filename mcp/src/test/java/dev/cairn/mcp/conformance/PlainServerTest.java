@@ -2,7 +2,7 @@ package dev.cairn.mcp.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.mcp.conformance.NodeTools.Said;
+import dev.cairn.testing.Said;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,7 +33,7 @@ class PlainServerTest {
             Path expected = NodeTools.RECORDED.resolveSibling("plain-" + era + ".yaml");
             Said said =
                     NodeTools.suite(server.url(), era, results, List.of("--expected-failures", expected.toString()));
-            assertThat(said.exit()).as(said.out()).isZero();
+            said.ok();
             assertThat(said.out()).contains("tools-list", "prompts-list");
         }
     }

@@ -2,13 +2,11 @@ package dev.cairn.server.langgraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import dev.cairn.testing.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,21 +33,10 @@ class SdkClientTest {
         for (String file : List.of("package.json", "package-lock.json", "sdk.mjs")) {
             Files.copy(SOURCES.resolve(file), WORK.resolve(file), StandardCopyOption.REPLACE_EXISTING);
         }
-        run(Map.of(), "npm", "ci", "--ignore-scripts", "--omit=peer", "--no-audit", "--no-fund", "--prefer-offline");
-    }
-
-    private static String run(Map<String, String> environment, String... command)
-            throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(WORK.toFile()).redirectErrorStream(true);
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor())
-                .as(String.join(" ", command) + "\n" + said)
-                .isZero();
-        return said;
+        Program.of("npm", "ci", "--ignore-scripts", "--omit=peer", "--no-audit", "--no-fund", "--prefer-offline")
+                .in(WORK)
+                .run()
+                .ok();
     }
 
     @ParameterizedTest
@@ -57,7 +44,12 @@ class SdkClientTest {
     void the_client_goes_through_all_its_methods(String scheme) throws Exception {
         SdkServer server = new SdkServer(scheme.equals("memory:") ? scheme : scheme + folder.resolve("sdk.db"));
         try {
-            String said = run(Map.of("CAIRN_URL", server.url().toString()), "node", "sdk.mjs");
+            String said = Program.of("node", "sdk.mjs")
+                    .in(WORK)
+                    .with("CAIRN_URL", server.url().toString())
+                    .merged()
+                    .run()
+                    .ok();
             if ("write".equals(System.getProperty("cairn.golden"))) {
                 Files.createDirectories(RECORDED.getParent());
                 Files.writeString(RECORDED, said);

@@ -3,8 +3,8 @@ package dev.cairn.server.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.model.Document;
+import dev.cairn.testing.Program;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -27,22 +27,15 @@ final class Axe {
             }
             Path axe = WORK.resolve("node_modules/axe-core/axe.min.js");
             if (!Files.exists(axe)) {
-                install();
+                Program.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline")
+                        .in(WORK)
+                        .run()
+                        .ok();
             }
             script = Files.readString(axe);
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException e) {
             throw new IllegalStateException("axe cannot be installed", e);
         }
-    }
-
-    private static void install() throws IOException, InterruptedException {
-        Process npm = new ProcessBuilder("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline")
-                .directory(WORK.toFile())
-                .redirectErrorStream(true)
-                .start();
-        npm.getOutputStream().close();
-        String said = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(npm.waitFor()).as(said).isZero();
     }
 
     /** Fails with what people cannot use on the page as it is shown now. */

@@ -3,12 +3,13 @@ package dev.cairn.server.saver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.model.Document;
+import dev.cairn.testing.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Map;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("node")
 class JavaScriptClientTest {
-    private static final Path CLIENT = Program.root().resolve("clients/js");
+    private static final Path CLIENT =
+            Path.of(System.getProperty("cairn.root", "..")).toAbsolutePath().resolve("clients/js");
     private static final Path WORK = Path.of("target/js").toAbsolutePath();
     private static final String[] QUIET = {"--no-audit", "--no-fund", "--prefer-offline"};
 
@@ -28,8 +30,8 @@ class JavaScriptClientTest {
     static void install() throws Exception {
         copy(CLIENT, WORK);
         npm(WORK, "ci", "--ignore-scripts");
-        Program.run(WORK, Map.of(), "npm", "run", "build");
-        Program.run(WORK, Map.of(), "npm", "run", "check");
+        Program.of("npm", "run", "build").in(WORK).run().ok();
+        Program.of("npm", "run", "check").in(WORK).run().ok();
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -53,13 +55,25 @@ class JavaScriptClientTest {
         String[] all = Stream.of(Stream.of("npm"), Stream.of(command), Stream.of(QUIET))
                 .flatMap(part -> part)
                 .toArray(String[]::new);
-        return Program.run(folder, Map.of(), all);
+        return Program.of(all).in(folder).run().ok();
+    }
+
+    private static String agent(Path project, String url, String... answer) {
+        String[] words =
+                Stream.concat(Stream.of("node", "agent.mjs"), Stream.of(answer)).toArray(String[]::new);
+        return Program.of(words).in(project).with("CAIRN_URL", url).run().ok();
     }
 
     @Test
     void the_client_passes_its_tests_and_the_public_suite_for_savers() throws Exception {
-        String said = Program.run(
-                WORK, Map.of("CAIRN_SERVER", Document.of(Program.server()).json(), "NO_COLOR", "1"), "npm", "test");
+        List<String> server =
+                Program.java(List.of("-Xmx256m"), ServerProcess.class).words();
+        String said = Program.of("npm", "test")
+                .in(WORK)
+                .with("CAIRN_SERVER", Document.of(server).json())
+                .with("NO_COLOR", "1")
+                .run()
+                .ok();
         assertThat(said).containsPattern("Tests +[0-9]{3} passed \\| 1 skipped");
     }
 
@@ -72,16 +86,11 @@ class JavaScriptClientTest {
         Files.writeString(project.resolve("package.json"), "{\"private\":true,\"type\":\"module\"}");
         npm(project, "install", archive.toString(), "@langchain/langgraph@1.7.3", "@langchain/core@1.4.0");
         Files.copy(
-                Program.root().resolve("clients/js/example/agent.mjs"),
-                project.resolve("agent.mjs"),
-                StandardCopyOption.REPLACE_EXISTING);
+                CLIENT.resolve("example/agent.mjs"), project.resolve("agent.mjs"), StandardCopyOption.REPLACE_EXISTING);
         try (SaverCaller server = new SaverCaller("memory:")) {
-            Map<String, String> environment = Map.of("CAIRN_URL", server.url().toString());
-            assertThat(Program.run(project, environment, "node", "agent.mjs").strip())
-                    .isEqualTo("Waiting for an answer: Book a table?");
-            assertThat(Program.run(project, environment, "node", "agent.mjs", "yes")
-                            .strip())
-                    .isEqualTo("The answer was yes");
+            String url = server.url().toString();
+            assertThat(agent(project, url).strip()).isEqualTo("Waiting for an answer: Book a table?");
+            assertThat(agent(project, url, "yes").strip()).isEqualTo("The answer was yes");
         }
         assertThat(archive).exists();
     }

@@ -2,7 +2,8 @@ package dev.cairn.server.saver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
+import dev.cairn.testing.Program;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -12,12 +13,12 @@ class PythonSaverTest {
     @Test
     void the_saver_of_the_page_stores_and_finds_what_the_framework_gives_it() throws Exception {
         try (SaverCaller server = new SaverCaller("memory:")) {
-            String said = Program.run(
-                    Program.root().resolve("clients/python"),
-                    Map.of("PYTHONDONTWRITEBYTECODE", "1"),
-                    "python3",
-                    "test/test_cairn_saver.py",
-                    server.url().toString());
+            String said = Program.of(
+                            "python3", "test/test_cairn_saver.py", server.url().toString())
+                    .in(Path.of(System.getProperty("cairn.root", ".."), "clients/python"))
+                    .with("PYTHONDONTWRITEBYTECODE", "1")
+                    .run()
+                    .ok();
             assertThat(said.strip()).isEqualTo("sound");
         }
     }

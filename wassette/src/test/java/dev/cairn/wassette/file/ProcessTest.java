@@ -5,22 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
 import dev.cairn.wassette.Bomb;
 import dev.cairn.wassette.CountingSockets;
 import dev.cairn.wassette.ImportOptions;
 import dev.cairn.wassette.Installation;
 import dev.cairn.wassette.StateChild;
 import dev.cairn.wassette.section.ConflictPolicy;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
@@ -32,39 +28,13 @@ class ProcessTest {
     @TempDir
     Path folder;
 
-    /** How a process is started: its heap, what stands before {@code java}, options of the JVM. */
-    private record Jvm(String heap, List<String> before, List<String> options) {
-        Process start(String... arguments) throws IOException {
-            String own = System.getProperty("java.class.path", "");
-            List<String> command = new ArrayList<>(before);
-            command.add(
-                    Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
-            command.addAll(options);
-            command.addAll(List.of(
-                    "-XX:TieredStopAtLevel=1",
-                    "-XX:+UseSerialGC",
-                    "-XX:-UsePerfData",
-                    "-Xmx" + heap,
-                    "-cp",
-                    System.getProperty("surefire.test.class.path", own),
-                    StateChild.class.getName()));
-            Collections.addAll(command, arguments);
-            return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
-        }
-    }
-
-    private static Process start(String heap, List<String> before, String... arguments) throws IOException {
-        return new Jvm(heap, before, List.of()).start(arguments);
-    }
-
-    private static BufferedReader output(Process process) {
-        return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    private static Program program(Object... arguments) {
+        return Program.java(List.of("-Xmx128m"), StateChild.class, arguments);
     }
 
     @Test
-    void bombs_are_refused_in_a_small_heap_and_a_short_time() throws IOException {
-        Process child = start("128m", List.of(), "bombs");
-        List<String> said = output(child).lines().toList();
+    void bombs_are_refused_in_a_small_heap_and_a_short_time() {
+        List<String> said = program("bombs").run().ok().lines().toList();
 
         assertThat(said).hasSize(Bomb.values().length);
         for (String line : said) {
@@ -90,10 +60,10 @@ class ProcessTest {
                 folder.resolve("plain.json"), from.export(Installation.plain().withSources(sources)));
         String counting = "-Djava.nio.channels.spi.SelectorProvider=" + CountingSockets.class.getName();
 
-        Process child = new Jvm("128m", List.of(), List.of(counting))
-                .start("sockets", folder.toString(), whole.toString(), plain.toString());
-
-        List<String> said = output(child)
+        Program program =
+                Program.java(List.of("-Xmx128m", counting), StateChild.class, "sockets", folder, whole, plain);
+        List<String> said = program.run()
+                .ok()
                 .lines()
                 .filter(line -> !line.startsWith("component"))
                 .toList();
@@ -106,19 +76,16 @@ class ProcessTest {
     void no_one_changes_the_folder_while_another_process_exports_it() throws Exception {
         Installation from = Installation.sample(folder.resolve("from"));
         byte[] file = from.export(Installation.whole());
-        Process child = start(
-                "128m", List.of(), "export-and-wait", folder.resolve("from").toString());
-        BufferedReader out = output(child);
-        assertThat(out.readLine()).isEqualTo("exporting");
+        try (Child child = program("export-and-wait", folder.resolve("from")).start()) {
+            assertThat(child.line()).isEqualTo("exporting");
 
-        assertThatThrownBy(() -> from.registry().lock(Duration.ofMillis(50)))
-                .isInstanceOfSatisfying(
-                        CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED));
+            assertThatThrownBy(() -> from.registry().lock(Duration.ofMillis(50)))
+                    .isInstanceOfSatisfying(
+                            CairnException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCKED));
 
-        child.getOutputStream().write('\n');
-        child.getOutputStream().flush();
-        assertThat(out.readLine()).isEqualTo("exported");
-        child.waitFor();
+            child.go();
+            assertThat(child.end()).containsExactly("exported");
+        }
         from.registry().lock(Duration.ZERO).close();
         assertThat(from.importing(file, ImportOptions.DEFAULT).failed()).isZero();
     }
@@ -138,13 +105,13 @@ class ProcessTest {
             Installation to = new Installation(folder.resolve(last.replace(' ', '-')))
                     .with("t5", Installation.wasm("greeter-dummy"), Installation.NETWORK);
             Map<String, String> before = to.files();
-            Process child =
-                    start("128m", List.of(), "import", to.components.getParent().toString(), file.toString());
-            BufferedReader out = output(child);
-            for (String line = out.readLine(); !last.equals(line); line = out.readLine()) {
-                assertThat(line).isNotNull();
+            try (Child child =
+                    program("import", to.components.getParent(), file).start()) {
+                for (String line = child.line(); !last.equals(line); ) {
+                    line = child.line();
+                }
+                child.kill();
             }
-            child.destroyForcibly().waitFor();
 
             assertThat(to.files().keySet().stream()
                             .filter(name -> name.endsWith(".wasm"))
@@ -163,13 +130,13 @@ class ProcessTest {
         Installation from = new Installation(folder.resolve("from"));
         twenty(from);
         Path file = folder.resolve("state.json");
-        Process child =
-                start("128m", List.of(), "export", folder.resolve("from").toString(), file.toString(), "100000");
-        BufferedReader out = output(child);
-        for (int i = 0; i < 5; i++) {
-            assertThat(out.readLine()).startsWith("exported 20");
+        try (Child child =
+                program("export", folder.resolve("from"), file, 100_000).start()) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(child.line()).startsWith("exported 20");
+            }
+            child.kill();
         }
-        child.destroyForcibly().waitFor();
 
         try (StateFile opened = StateFile.from(file, StateLimits.DEFAULT, BinaryStore.digestsOnly())) {
             assertThat(opened.isIntact()).isTrue();
@@ -191,18 +158,15 @@ class ProcessTest {
                     .with("t5", Installation.wasm("greeter-dummy"), Installation.NETWORK);
             Map<String, String> before = to.files();
 
-            Process exporting = start(
-                    "128m",
-                    List.of(),
-                    "export",
-                    folder.resolve("from").toString(),
-                    disk.resolve("state.json").toString(),
-                    "1");
-            assertThat(output(exporting).lines()).singleElement().asString().startsWith("failed NO_SPACE");
+            assertThat(said(program("export", folder.resolve("from"), disk.resolve("state.json"), 1)))
+                    .singleElement()
+                    .asString()
+                    .startsWith("failed NO_SPACE");
             assertThat(disk.resolve("state.json")).hasContent("old");
-            Process importing =
-                    start("128m", List.of(), "import", disk.resolve("to").toString(), file.toString());
-            assertThat(output(importing).lines().toList()).last().asString().startsWith("failed NO_SPACE");
+            assertThat(said(program("import", disk.resolve("to"), file)))
+                    .last()
+                    .asString()
+                    .startsWith("failed NO_SPACE");
             assertThat(to.files()).isEqualTo(before);
             assertThat(to.registry().recover()).isZero();
         } finally {
@@ -210,10 +174,14 @@ class ProcessTest {
         }
     }
 
-    private static boolean mount(String... command) throws IOException, InterruptedException {
+    private static List<String> said(Program program) {
+        return program.run().out().lines().toList();
+    }
+
+    private static boolean mount(String... command) {
         try {
-            return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
-        } catch (IOException e) {
+            return Program.of(command).run().code() == 0;
+        } catch (UncheckedIOException e) {
             return false;
         }
     }
@@ -225,14 +193,12 @@ class ProcessTest {
         Path file = Files.write(folder.resolve("state.json"), twenty(from));
         Path old = Files.writeString(folder.resolve("old.json"), "old");
         Installation to = new Installation(folder.resolve("to"));
-        List<String> limited = List.of("/bin/sh", "-c", "ulimit -f 30; exec \"$@\"", "sh");
+        String[] limited = {"/bin/sh", "-c", "ulimit -f 30; exec \"$@\"", "sh"};
 
-        Process exporting =
-                start("128m", limited, "export", folder.resolve("from").toString(), old.toString(), "1");
-        assertThat(output(exporting).lines()).singleElement().asString().startsWith("failed");
-        Process importing =
-                start("128m", limited, "import", folder.resolve("to").toString(), file.toString());
-        assertThat(output(importing).lines().toList()).last().asString().startsWith("failed");
+        Program exporting = program("export", folder.resolve("from"), old, 1);
+        assertThat(said(exporting.through(limited))).singleElement().asString().startsWith("failed");
+        Program importing = program("import", folder.resolve("to"), file);
+        assertThat(said(importing.through(limited))).last().asString().startsWith("failed");
 
         assertThat(old).hasContent("old");
         assertThat(to.files()).isEmpty();

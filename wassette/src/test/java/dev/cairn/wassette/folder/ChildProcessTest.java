@@ -2,6 +2,7 @@ package dev.cairn.wassette.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.testing.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -79,25 +80,10 @@ class ChildProcessTest {
         }
     }
 
-    private static int run(String umask, TestFolder folder, int calls) throws Exception {
-        String own = System.getProperty("java.class.path", "");
-        Process child = new ProcessBuilder(
-                        "/bin/sh",
-                        "-c",
-                        "umask " + umask + "; exec \"$@\"",
-                        "sh",
-                        Path.of(System.getProperty("java.home", ""), "bin", "java")
-                                .toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-XX:-UsePerfData",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", own),
-                        ChangeChild.class.getName(),
-                        folder.path.toString(),
-                        Integer.toString(calls))
-                .inheritIO()
-                .start();
-        return child.waitFor();
+    private static int run(String umask, TestFolder folder, int calls) {
+        return Program.java(ChangeChild.class, folder.path, calls)
+                .through("/bin/sh", "-c", "umask " + umask + "; exec \"$@\"", "sh")
+                .run()
+                .code();
     }
 }

@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.text.Sha256;
+import dev.cairn.testing.KeyPairFile;
 import dev.cairn.wassette.DeploymentManifest;
 import dev.cairn.wassette.ImportChoice;
 import dev.cairn.wassette.ImportOptions;
@@ -25,7 +26,6 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -48,7 +48,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Binaries fetched from a TLS server of the test's own. */
 class FetchTest {
     private static final byte[] WASM = Installation.wasm("greeter-dummy");
-    private static final char[] PASSWORD = "changeit".toCharArray();
 
     private static SSLContext context;
 
@@ -108,37 +107,10 @@ class FetchTest {
         to = new Installation(folder.resolve("to"));
     }
 
-    private static SSLContext context(Path store) throws IOException, GeneralSecurityException, InterruptedException {
-        int made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home", ""), "bin", "keytool")
-                                .toString(),
-                        "-J-XX:TieredStopAtLevel=1",
-                        "-J-XX:+UseSerialGC",
-                        "-genkeypair",
-                        "-alias",
-                        "a",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost,ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        String.valueOf(PASSWORD))
-                .redirectErrorStream(true)
-                .start()
-                .waitFor();
-        assertThat(made).isZero();
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, PASSWORD);
-        }
+    private static SSLContext context(Path store) throws IOException, GeneralSecurityException {
+        KeyStore keys = KeyPairFile.make(store, "EC");
         KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(keys, PASSWORD);
+        own.init(keys, KeyPairFile.PASSWORD.toCharArray());
         TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trusted.init(keys);
         SSLContext context = SSLContext.getInstance("TLS");

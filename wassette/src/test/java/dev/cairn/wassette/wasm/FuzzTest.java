@@ -2,21 +2,20 @@ package dev.cairn.wassette.wasm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
+import dev.cairn.testing.Child;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class FuzzTest {
     @Test
-    void mutated_binaries_and_bombs_end_in_a_result_or_a_typed_error_within_48_megabytes() throws Exception {
+    void mutated_binaries_and_bombs_end_in_a_result_or_a_typed_error_within_48_megabytes() {
         check(run(1, 20_000));
     }
 
     @Test
     @Tag("long")
-    void millions_of_mutated_binaries_end_likewise() throws Exception {
+    void millions_of_mutated_binaries_end_likewise() {
         for (int seed = 2; seed < 12; seed++) {
             check(run(seed, 500_000));
         }
@@ -30,22 +29,9 @@ class FuzzTest {
                 .allSatisfy(line -> assertThat(line).matches("bomb TOO_LARGE ms \\d{1,4} .*"));
     }
 
-    private static List<String> run(long seed, int count) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-Xmx48m",
-                "-Xss256k",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-XX:TieredStopAtLevel=1"));
-        String own = System.getProperty("java.class.path", "");
-        command.addAll(List.of("-cp", System.getProperty("surefire.test.class.path", own), FuzzChild.class.getName()));
-        command.addAll(List.of(Long.toString(seed), Integer.toString(count)));
-        Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
-        try (Stream<String> out = child.inputReader().lines()) {
-            List<String> lines = out.toList();
-            assertThat(child.waitFor()).as(String.join("\n", lines)).isZero();
-            return lines;
+    private static List<String> run(long seed, int count) {
+        try (Child child = Child.start(List.of("-Xmx48m", "-Xss256k"), FuzzChild.class, seed, count)) {
+            return child.end();
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.cairn.spring.boot;
 
-import java.io.BufferedReader;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,8 +22,7 @@ final class Application implements AutoCloseable {
     private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Process process;
-    private final BufferedReader out;
+    private final Child child;
     private final int port;
 
     /**
@@ -32,26 +31,13 @@ final class Application implements AutoCloseable {
      * @param folder holds its {@code application.yaml}
      */
     Application(Path folder, Class<?> program, String... settings) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-Xshare:auto",
-                "-Xmx256m",
-                "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.getName(),
-                "--server.port=0",
-                "--logging.level.root=warn",
-                "--logging.level.org.springframework.boot.tomcat=info"));
-        command.addAll(List.of(settings));
-        process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
+        List<String> all = new ArrayList<>(List.of("--server.port=0", "--logging.level.root=warn"));
+        all.add("--logging.level.org.springframework.boot.tomcat=info");
+        all.addAll(List.of(settings));
+        child = Program.java(List.of("-Xmx256m"), program, all.toArray())
+                .in(folder)
+                .merged()
                 .start();
-        out = process.inputReader();
         port = started();
     }
 
@@ -59,27 +45,19 @@ final class Application implements AutoCloseable {
         try {
             return CompletableFuture.supplyAsync(this::port).get(60, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            process.destroyForcibly();
+            child.close();
             throw new IOException("The application did not start.", e);
         }
     }
 
     private int port() {
-        try {
-            return readPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private int readPort() throws IOException {
         StringBuilder seen = new StringBuilder();
-        for (String line = out.readLine(); line != null; line = out.readLine()) {
-            Matcher port = PORT.matcher(line);
+        for (List<String> line = child.lines(1); !line.isEmpty(); line = child.lines(1)) {
+            Matcher port = PORT.matcher(line.get(0));
             if (port.find()) {
                 return Integer.parseInt(port.group(1));
             }
-            seen.append(line).append('\n');
+            seen.append(line.get(0)).append('\n');
         }
         throw new IllegalStateException("The application ended:\n" + seen);
     }
@@ -106,17 +84,11 @@ final class Application implements AutoCloseable {
 
     /** Kills it without warning. */
     void kill() {
-        process.destroyForcibly().onExit().join();
-    }
-
-    /** Asks it to stop and waits for that. */
-    int stop() throws InterruptedException {
-        process.destroy();
-        return process.waitFor();
+        child.kill();
     }
 
     @Override
     public void close() {
-        kill();
+        child.close();
     }
 }

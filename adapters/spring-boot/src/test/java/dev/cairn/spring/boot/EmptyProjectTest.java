@@ -122,8 +122,7 @@ class EmptyProjectTest {
     }
 
     private static long tables() throws Exception {
-        try (Connection connection =
-                        PostgresServer.server().getPostgresDatabase().getConnection();
+        try (Connection connection = PostgresServer.source().getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet count =
                         statement.executeQuery("SELECT count(*) FROM pg_tables WHERE tablename LIKE 'cairn\\_%'")) {

@@ -122,7 +122,7 @@ class TransactionsTest {
         JdbcTemplate sql = context.getBean(JdbcTemplate.class);
         sql.execute("CREATE TABLE app." + tenant + " (name text)");
         Cairn cairn = context.getBean(Cairn.class).tenant(tenant);
-        DataSource source = PostgresServer.server().getPostgresDatabase();
+        DataSource source = PostgresServer.source();
         try (Storage storage = PostgresProvider.open(source, "app", "cairn_", Mode.EXISTING);
                 Cairn others = Cairn.builder().on(storage)) {
             story.accept(
@@ -297,8 +297,7 @@ class TransactionsTest {
 
     @Test
     void an_operation_that_fails_leaves_no_savepoint_in_the_transaction() throws SQLException {
-        try (Connection connection =
-                        PostgresServer.server().getPostgresDatabase().getConnection();
+        try (Connection connection = PostgresServer.source().getConnection();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             JoinedBackend joined = new JoinedBackend(connection, "app", "cairn_");

@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.error.CairnException;
+import dev.cairn.testing.Child;
+import dev.cairn.testing.Program;
 import dev.cairn.wassette.internal.yaml.YamlNode.Mapping;
 import dev.cairn.wassette.internal.yaml.YamlNode.Scalar;
 import dev.cairn.wassette.internal.yaml.YamlNode.Sequence;
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,20 +93,16 @@ class LibyamlTest {
 
     /** A process that reads with libyaml. */
     private static final class Composer implements AutoCloseable {
-        private final Process process;
+        private final Child child;
         private final BufferedWriter questions;
-        private final BufferedReader answers;
 
         Composer(Path folder) throws IOException {
             Path script = folder.resolve("compose.py");
             try (InputStream in = LibyamlTest.class.getResourceAsStream("compose.py")) {
                 Files.copy(in, script);
             }
-            process = new ProcessBuilder("python3", script.toString())
-                    .redirectError(Redirect.INHERIT)
-                    .start();
-            questions = process.outputWriter(UTF_8);
-            answers = process.inputReader(UTF_8);
+            child = Program.of("python3", script.toString()).start();
+            questions = child.process().outputWriter(UTF_8);
         }
 
         List<String> read(List<String> texts) throws IOException {
@@ -115,10 +111,7 @@ class LibyamlTest {
                 questions.write(Base64.getEncoder().encodeToString(text.getBytes(UTF_8)));
                 questions.newLine();
                 questions.flush();
-                String answer = answers.readLine();
-                assertThat(answer)
-                        .as("an answer of python3 with PyYAML and libyaml")
-                        .isNotNull();
+                String answer = child.line();
                 all.add(
                         answer.equals("refused")
                                 ? answer
@@ -128,9 +121,9 @@ class LibyamlTest {
         }
 
         @Override
-        public void close() throws IOException {
-            questions.close();
-            process.onExit().join();
+        public void close() {
+            child.go();
+            child.end();
         }
     }
 }

@@ -1,5 +1,6 @@
-package dev.cairn.testing;
+package dev.cairn.testing.adapter;
 
+import dev.cairn.testing.PostgresServer;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 

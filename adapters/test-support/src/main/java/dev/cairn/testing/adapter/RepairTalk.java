@@ -1,4 +1,4 @@
-package dev.cairn.testing;
+package dev.cairn.testing.adapter;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.cairn.testing;
+package dev.cairn.testing.adapter;
 
 import dev.cairn.Cairn;
 import dev.cairn.model.binding.Types;
