@@ -61,13 +61,14 @@ public record StepChange(
         Change change = before == null ? Change.ADDED : after == null ? Change.REMOVED : Change.CHANGED;
         Counts counts = Counts.of(before, after);
         boolean named = isShort(before) && isShort(after);
-        return new Json()
+        Json json = new Json()
                 .put("channel", channel)
                 .put("change", change)
                 .put("added", counts.added)
                 .put("removed", counts.removed)
                 .put("before", named ? text(before) : null)
                 .put("after", named ? text(after) : null);
+        return counts.last == null ? json : json.put("last", Outline.of(counts.last));
     }
 
     private static boolean isShort(@Nullable SharedValue value) {
@@ -84,9 +85,10 @@ public record StepChange(
         return value == null ? null : value.document().json();
     }
 
-    /** How many items of an array came and went. */
-    private record Counts(long added, long removed) {
-        private static final Counts NONE = new Counts(0, 0);
+    /** How many items of an array came and went, and the last of those that came. */
+    private record Counts(
+            long added, long removed, @Nullable Document last) {
+        private static final Counts NONE = new Counts(0, 0, null);
 
         static Counts of(@Nullable SharedValue before, @Nullable SharedValue after) {
             if (before == null || after == null || !before.isArray() || !after.isArray()) {
@@ -95,13 +97,15 @@ public record StepChange(
             CommonEnds common = CommonEnds.of(before.items(), after.items());
             List<Document> from = common.middle(before.items());
             List<Document> to = common.middle(after.items());
-            return from.isEmpty() || to.isEmpty() ? new Counts(to.size(), from.size()) : between(from, to);
+            Document last = to.isEmpty() ? null : to.get(to.size() - 1);
+            return from.isEmpty() || to.isEmpty() ? new Counts(to.size(), from.size(), last) : between(from, to);
         }
 
         private static Counts between(List<Document> from, List<Document> to) {
             Document patch = JsonPatch.fromChanges(Document.fromArray(from), Document.fromArray(to))
                     .toDocument();
-            return new Counts(count(patch, "add"), count(patch, "remove"));
+            long added = count(patch, "add");
+            return new Counts(added, count(patch, "remove"), added > 0 ? to.get(to.size() - 1) : null);
         }
 
         private static long count(Document patch, String operation) {

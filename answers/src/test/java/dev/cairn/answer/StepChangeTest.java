@@ -63,7 +63,7 @@ class StepChangeTest {
         assertThat(changes(before, after))
                 .containsExactlyInAnyOrder(
                         "{\"channel\":\"total\",\"change\":\"changed\",\"added\":0,\"removed\":0,\"before\":\"40\",\"after\":\"45\"}",
-                        "{\"channel\":\"notes\",\"change\":\"changed\",\"added\":2,\"removed\":0,\"before\":null,\"after\":null}");
+                        "{\"channel\":\"notes\",\"change\":\"changed\",\"added\":2,\"removed\":0,\"before\":null,\"after\":null,\"last\":\"two\"}");
     }
 
     @Test
@@ -78,7 +78,27 @@ class StepChangeTest {
         CheckpointConfig after = put(Map.of("notes", long2));
         assertThat(changes(before, after))
                 .containsExactly(
-                        "{\"channel\":\"notes\",\"change\":\"changed\",\"added\":2,\"removed\":1,\"before\":null,\"after\":null}");
+                        "{\"channel\":\"notes\",\"change\":\"changed\",\"added\":2,\"removed\":1,\"before\":null,\"after\":null,\"last\":\"new, too\"}");
+    }
+
+    @Test
+    void of_the_last_item_that_came_the_beginning_is_told() {
+        CheckpointConfig before = put(Map.of("messages", List.of()));
+        Map<String, Object> call =
+                Map.of("function", Map.of("arguments", Map.of("deep", Map.of("deeper", List.of(1)))));
+        CheckpointConfig after = put(StateChange.empty()
+                .append("messages", Map.of("role", "user", "content", "\ud83d\ude00".repeat(50)))
+                .append("messages", Map.of("calls", List.of(call)))
+                .append("messages", Map.of("content", "x" + "\ud83d\ude00".repeat(50))));
+        assertThat(changes(before, after))
+                .singleElement()
+                .asString()
+                .endsWith("\"last\":{\"content\":\"x" + "\ud83d\ude00".repeat(39) + "\"}}");
+        CheckpointConfig further = put(StateChange.empty().append("messages", Map.of("calls", List.of(call))));
+        assertThat(changes(after, further))
+                .singleElement()
+                .asString()
+                .endsWith("\"last\":{\"calls\":[{\"function\":{\"arguments\":{\"deep\":{}}}}]}}");
     }
 
     @Test

@@ -36,8 +36,13 @@ public final class ThreadReport {
     private static final int FORMAT = 1;
 
     /** What stands in the place of modules that need a server. */
-    private static final Map<String, String> INSTEAD =
-            Map.of("lib/api.js", "report/api.js", "checkpoints/actions.js", "report/actions.js");
+    private static final Map<String, String> INSTEAD = Map.of(
+            "lib/api.js",
+            "report/api.js",
+            "checkpoints/actions.js",
+            "report/actions.js",
+            "checkpoints/views.js",
+            "report/views.js");
 
     private final String threadId;
     private final ThreadMoment moment;

@@ -10,10 +10,12 @@ import { parseIn } from './lib/parsing.js';
 import { parseHash } from './lib/route.js';
 import { enter } from './lib/session.js';
 import { isTyping } from './lib/keys.js';
+import { Lazy } from './lib/lazy.js';
 import { useEvent } from './lib/use.js';
 import { Checkpoints } from './checkpoints/page.js';
-import { Search } from './threads/search.js';
 import { Threads, listQuery } from './threads/list.js';
+
+const search = () => import('./threads/search.js');
 
 function App() {
   const [route, setRoute] = useState(parseHash());
@@ -32,7 +34,7 @@ function App() {
 
 function page(route, left) {
   if (route.page === 'threads') return html`<${Checkpoints} route=${route} left=${left} />`;
-  const middle = route.page === 'search' ? html`<${Search} route=${route} />` : html`<${Service} route=${route} />`;
+  const middle = route.page === 'search' ? html`<${Lazy} key="search" load=${search} name="Search" route=${route} />` : html`<${Service} route=${route} />`;
   return html`<${Columns} at="middle" left=${left} middle=${middle} />`;
 }
 

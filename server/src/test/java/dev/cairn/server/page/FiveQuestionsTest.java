@@ -184,7 +184,7 @@ class FiveQuestionsTest {
     void where_two_branches_parted(Shape shape) {
         open(shape);
         openRun();
-        clickText("Compare c");
+        clickText("Compare");
         tab.awaitText(".notices", "Choose another step");
         click("#row-Checkpoints-0");
         tab.awaitText(

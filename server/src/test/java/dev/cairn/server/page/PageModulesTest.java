@@ -144,6 +144,19 @@ class PageModulesTest {
     }
 
     @Test
+    void an_action_that_writes_is_a_call_with_all_its_arguments() {
+        try (Pages pages = new Pages()) {
+            Tab tab = pages.open("");
+            String edit = "{ source: 'agent', action: 'edit', id: 1, args: { path: 'a.txt', content: 'new' } }";
+            assertThat(evaluate(
+                            tab,
+                            "checkpoints/messages.js",
+                            "return m.messageOf(" + edit + ").parts.map(part => [part.type, part.name, part.input])"))
+                    .isEqualTo("[[\"call\",\"edit\",{\"path\":\"a.txt\",\"content\":\"new\"}]]");
+        }
+    }
+
+    @Test
     void a_message_of_which_only_the_last_parts_are_held_is_shown() {
         try (Pages pages = new Pages()) {
             Tab tab = pages.open("");

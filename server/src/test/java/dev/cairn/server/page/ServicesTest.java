@@ -2,6 +2,8 @@ package dev.cairn.server.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.model.Document;
 import java.io.IOException;
 import java.io.InputStream;
@@ -356,6 +358,22 @@ class ServicesTest {
             Pictures.take(tab, "item-narrow");
             tab.clickText("Back to items");
             tab.awaitText("1 item");
+        }
+    }
+
+    @Test
+    void the_command_that_prunes_names_all_threads_that_were_counted() {
+        try (Pages pages = new Pages()) {
+            for (int i = 0; i < 5; i++) {
+                CheckpointConfig at = CheckpointConfig.of("run-" + i);
+                for (int step = 0; step < 4; step++) {
+                    at = pages.store().checkpoints().put(at, Map.of("total", step), CheckpointMetadata.of(step));
+                }
+            }
+            Tab tab = pages.open("#/storage");
+            tab.awaitText("[aria-label='What could be freed']", "of 5 threads");
+            assertThat(tab.text("[aria-label='What could be freed'] .command"))
+                    .contains("run-0", "run-1", "run-2", "run-3", "run-4");
         }
     }
 

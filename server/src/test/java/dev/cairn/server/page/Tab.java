@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -38,6 +39,7 @@ final class Tab implements AutoCloseable {
     private final String session;
     private final List<String> faults = new CopyOnWriteArrayList<>();
     private volatile List<String> replacement = List.of();
+    private volatile CompletableFuture<Void> held = CompletableFuture.completedFuture(null);
     private final List<String> asked = new CopyOnWriteArrayList<>();
 
     Tab(Chromium browser, String context, String session) {
@@ -84,7 +86,15 @@ final class Tab implements AutoCloseable {
                     faults.add("log: " + of.at("/entry").json());
                 }
             }
-            case "Fetch.requestPaused" -> new Thread(() -> replaced(of), "replaced").start();
+            case "Fetch.requestPaused" -> {
+                if (replacement.isEmpty()) {
+                    held = held.thenRunAsync(() -> send(
+                            "Fetch.continueRequest",
+                            Map.of("requestId", of.at("/requestId").text())));
+                } else {
+                    new Thread(() -> replaced(of), "replaced").start();
+                }
+            }
             case "Network.requestWillBeSent" -> asked.add(of.at("/request/url").text());
             default -> {}
         }
@@ -97,6 +107,15 @@ final class Tab implements AutoCloseable {
         send(
                 "Fetch.enable",
                 Map.of("patterns", List.of(Map.of("urlPattern", "*/" + file, "requestStage", "Response"))));
+    }
+
+    /** Lets the browser wait for a file of the page until the answer is run. */
+    Runnable hold(String file) {
+        CompletableFuture<Void> released = new CompletableFuture<>();
+        held = released;
+        send("Network.setCacheDisabled", Map.of("cacheDisabled", true));
+        send("Fetch.enable", Map.of("patterns", List.of(Map.of("urlPattern", "*/" + file))));
+        return () -> released.complete(null);
     }
 
     private void replaced(Document paused) {

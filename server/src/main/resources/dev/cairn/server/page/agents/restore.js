@@ -38,7 +38,7 @@ export function Restore({ id, chosen, again }) {
       ${Object.entries(PARTS).map(([part, name]) => html`<label key=${part}><input type="checkbox" checked=${parts.includes(part)} onChange=${() => toggle(part)} /> ${name}</label>`)}
     </fieldset>
     <${Answered} of=${built}>${built.value && html`<${Built} state=${built.value} />`}</${Answered}>
-    ${writable && html`<button type="button" disabled=${!built.value} onClick=${() => setSheet(true)}>Save as the latest snapshot …</button>`}
+    ${writable && html`<button type="button" disabled=${!built.value || built.loading} onClick=${() => setSheet(true)}>Save as the latest snapshot …</button>`}
     <${CopyAs} forms=${forms} />
     ${sheet && html`<${Save} id=${id} url=${url} request=${request} state=${built.value} close=${() => setSheet(false)} again=${again} />`}`;
 }

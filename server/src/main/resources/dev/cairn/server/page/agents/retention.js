@@ -32,7 +32,7 @@ export function Retention({ id, snapshots, again }) {
     <${Answered} of=${plan}>
       <p role="status"><strong>${count(going.length, 'snapshot')} would go, ${count(decisions.length - going.length, 'snapshot')} would stay</strong>; up to ${size(freed(going))} would be freed.
         ${plan.value?.unknown_tags.length ? ` No snapshot has the tags ${plan.value.unknown_tags.join(', ')}.` : ''}</p>
-      ${writable && html`<button type="button" disabled=${!going.length} onClick=${() => setSheet(true)}>Clean up …</button>`}
+      ${writable && html`<button type="button" disabled=${!going.length || plan.loading || rested !== JSON.stringify(rules)} onClick=${() => setSheet(true)}>Clean up …</button>`}
       <${Decisions} decisions=${decisions} snapshots=${snapshots} />
       <${CopyAs} forms=${forms(id, rules)} />
     </${Answered}>

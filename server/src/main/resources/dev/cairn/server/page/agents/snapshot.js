@@ -3,6 +3,7 @@ import { html, useState } from '../vendor/ui.js';
 import { getFixed, path, send } from '../lib/api.js';
 import { CopyAs, command, curl, javaText } from '../lib/copyas.js';
 import { ActSheet } from '../lib/dialog.js';
+import { attempt } from '../lib/notices.js';
 import { Facts, times } from '../lib/panes.js';
 import { change } from '../lib/route.js';
 import { useSession } from '../lib/session.js';
@@ -29,7 +30,7 @@ export function Snapshot({ id, chosen, again, snapshots }) {
     }} />
     ${writable && html`
       <div class="bar">
-        <button type="button" onClick=${() => pin(url, chosen).then(again)}>${chosen.pinned ? 'Unpin' : 'Pin'}</button>
+        <button type="button" onClick=${() => attempt(() => pin(url, chosen).then(again))}>${chosen.pinned ? 'Unpin' : 'Pin'}</button>
         <button type="button" onClick=${() => setSheet('tag')}>Tag</button>
         <button type="button" onClick=${() => setSheet('delete')}>Delete</button>
       </div>`}

@@ -1,26 +1,19 @@
 // What can be done with the selected step: the bar of buttons, and the sheets that they open.
 import { html } from '../vendor/ui.js';
 import { useSession } from '../lib/session.js';
-import { Bisect } from './bisect.js';
-import { Blame } from './blame.js';
-import { CopySheet, Export } from './export.js';
-import { Edit } from './edit.js';
-import { Fork } from './fork.js';
-import { Rewind } from './rewind.js';
-import { TagSheet } from './tag.js';
-import { Delete } from '../threads/deletion.js';
+import { Lazy } from '../lib/lazy.js';
 
 const ACTS = [
-  { name: 'fork', title: 'Fork', key: 'f', writes: true, Page: Fork },
-  { name: 'edit', title: 'Edit and fork', key: 'e', writes: true, Page: Edit },
-  { name: 'rewind', title: 'Rewind', key: 'w', writes: true, Page: Rewind },
-  { name: 'tag', title: 'Tag', key: 't', writes: true, Page: TagSheet },
+  { name: 'fork', title: 'Fork', key: 'f', writes: true, load: () => import('./fork.js'), part: 'Fork' },
+  { name: 'edit', title: 'Edit and fork', key: 'e', writes: true, load: () => import('./edit.js'), part: 'Edit' },
+  { name: 'rewind', title: 'Rewind', key: 'w', writes: true, load: () => import('./rewind.js'), part: 'Rewind' },
+  { name: 'tag', title: 'Tag', key: 't', writes: true, load: () => import('./tag.js'), part: 'TagSheet' },
   { name: 'compare', title: 'Compare', key: 'c' },
-  { name: 'blame', title: 'Who wrote it', key: 'b', Page: Blame },
-  { name: 'bisect', title: 'Bisect', Page: Bisect },
-  { name: 'export', title: 'Export', Page: Export },
-  { name: 'copy', title: 'Copy as', Page: CopySheet },
-  { name: 'delete', writes: true, Page: Delete },
+  { name: 'blame', title: 'Who wrote it', key: 'b', load: () => import('./blame.js'), part: 'Blame' },
+  { name: 'bisect', title: 'Bisect', load: () => import('./bisect.js'), part: 'Bisect' },
+  { name: 'export', title: 'Export', load: () => import('./export.js'), part: 'Export' },
+  { name: 'copy', title: 'Copy as', load: () => import('./export.js'), part: 'CopySheet' },
+  { name: 'delete', writes: true, load: () => import('../threads/deletion.js'), part: 'Delete' },
 ];
 
 /** The act that a key stands for. */
@@ -43,5 +36,5 @@ export function Actions({ act }) {
 export function ActPage({ name, ...props }) {
   const { readOnly } = useSession();
   const act = ACTS.find(one => one.name === name);
-  return act?.Page && !(act.writes && readOnly) ? html`<${act.Page} ...${props} />` : null;
+  return act?.load && !(act.writes && readOnly) ? html`<${Lazy} load=${act.load} name=${act.part} ...${props} />` : null;
 }

@@ -4,6 +4,7 @@ import { path } from '../lib/api.js';
 import { CopyAs, command, curl, javaConfig, javaDocument, javaText } from '../lib/copyas.js';
 import { Sheet } from '../lib/dialog.js';
 import { parse } from '../lib/json.js';
+import { useOnce } from '../lib/notices.js';
 import { change } from '../lib/route.js';
 import { Failure } from '../lib/states.js';
 import { Age, count, plain, shortId } from '../lib/text.js';
@@ -22,10 +23,14 @@ export function Bisect({ thread, namespace, state, tree, pointer, close }) {
   const first = tree.rows[lineOf(tree.rows, tree.places, state.checkpoint_id).at(-1)];
   const condition = conditionOf(how, text);
   const question = { good: `id:${first?.checkpoint_id}`, bad: `id:${state.checkpoint_id}`, namespace: namespace || undefined, all: all || undefined, ...condition };
-  const submit = async event => {
-    event.preventDefault();
+  const find = useOnce(() => {
+    setAnswer(null);
     setFailure(null);
-    await bisect(thread, question).then(setAnswer, setFailure);
+    return bisect(thread, question).then(setAnswer, setFailure);
+  });
+  const submit = event => {
+    event.preventDefault();
+    find();
   };
   const to = turn => (close(), change({ cp: turn.checkpoint_id, ...(how === 'exists' ? { pointer: text } : { view: 'diff', vs: undefined }) }));
   return html`

@@ -16,7 +16,14 @@ const MOST = 20;
 const FIRST = 5;
 
 /** The sheet. */
-export function Blame({ thread, namespace, state, tree, pointer = '', close }) {
+export function Blame({ pointer, close, ...props }) {
+  if (pointer) return html`<${Origins} pointer=${pointer} close=${close} ...${props} />`;
+  return html`
+    <${Sheet} title="Who wrote it" close=${close}><p>Choose a message or a value first: this says which step made it what it is, and what it was before.</p>
+      <button type="button" class="main" onClick=${() => (close(), change({ view: 'tree' }))}>To the tree</button></${Sheet}>`;
+}
+
+function Origins({ thread, namespace, state, tree, pointer, close }) {
   const id = state.checkpoint_id;
   const asked = useAsk(() => readBlame(thread, namespace, id, pointer), [thread, namespace, id, pointer]);
   const to = (checkpoint, members) => (close(), change({ cp: checkpoint, ...members }));
@@ -31,7 +38,7 @@ export function Blame({ thread, namespace, state, tree, pointer = '', close }) {
       </${Answered}>
       ${sole && html`<${Versions} thread=${thread} namespace=${namespace} pointer=${pointer} first=${origins[0][0]} to=${to} />`}
       <${CopyAs} forms=${{
-        cli: command('thread', 'blame', `${thread}@${id}`, ...(pointer ? [pointer] : []), ...(namespace ? ['--namespace', namespace] : [])),
+        cli: command('thread', 'blame', `${thread}@${id}`, pointer, ...(namespace ? ['--namespace', namespace] : [])),
         java: `cairn.lookup().blame(BlameQuery.of(${javaConfig({ thread, namespace, id })}).at(${javaText(pointer)}));`,
         http: curl('GET', path`/v1/threads/${thread}/blame` + query({ at: `id:${id}`, pointer, namespace })),
       }} />
@@ -50,12 +57,12 @@ function Origin({ parts, pointer, whole, to }) {
   const [all, setAll] = useState(false);
   const part = parts.find(one => !one.certain) ?? parts[0];
   const places = parts.map(one => join('', one.channel) + one.pointer);
-  const place = whole && pointer ? pointer : places[0];
+  const place = whole ? pointer : places[0];
   const shown = all ? places : places.slice(0, FIRST);
   return html`
     <li>
-      ${!(whole && pointer) && shown.map(one => html`<div key=${one} class="mono">${plain(one)}</div>`)}
-      ${!(whole && pointer) && places.length > shown.length && html`<button type="button" class="plain" onClick=${() => setAll(true)}>… ${count(places.length - shown.length, 'more part')}</button> `}
+      ${!whole && shown.map(one => html`<div key=${one} class="mono">${plain(one)}</div>`)}
+      ${!whole && places.length > shown.length && html`<button type="button" class="plain" onClick=${() => setAll(true)}>… ${count(places.length - shown.length, 'more part')}</button> `}
       <strong>Step ${part.step}</strong> on ${plain(part.branch)} (<span class="mono">${shortId(part.checkpoint_id)}</span>), ${part.source}, <${Age} of=${part.ts} /> · <${Size} of=${parts.reduce((sum, one) => sum + one.bytes, 0)} />
       ${!part.certain && html`<p class="quiet">It may also have been one of the ${part.missing ? count(part.missing, 'step') : 'steps'} right before that ${part.missing === 1 ? 'was' : 'were'} pruned.</p>`}
       <div class="bar"><button type="button" onClick=${() => to(part.checkpoint_id, { pointer: place })}>Go there</button><button type="button" onClick=${() => to(part.checkpoint_id, { view: 'diff', vs: undefined })}>What that step changed</button></div>

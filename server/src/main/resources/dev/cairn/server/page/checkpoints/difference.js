@@ -1,5 +1,5 @@
 // The difference of the selected step to its parent, to any checkpoint, or of two branches side by side.
-import { html, useMemo, useState } from '../vendor/ui.js';
+import { html, useEffect, useMemo, useState } from '../vendor/ui.js';
 import { CopyAs, command, copyText, curl, javaConfig } from '../lib/copyas.js';
 import { PatchView, Lengths } from '../lib/diff.js';
 import { stringify } from '../lib/json.js';
@@ -10,6 +10,7 @@ import { Text, count, plain } from '../lib/text.js';
 import { useAsk } from '../lib/use.js';
 import { lineOf, partedAt } from './lanes.js';
 import { messageView } from './messageparts.js';
+import { areApart } from './messages.js';
 import { assembled } from './parts.js';
 import { SideBySide } from './sidebyside.js';
 import { readDiff, readState } from './source.js';
@@ -41,19 +42,20 @@ export function Difference({ thread, namespace, tree, state, look }) {
 /** A field for a checkpoint of any thread, as the command line names it. */
 function Elsewhere({ namespace, choose }) {
   const [failure, setFailure] = useState(null);
-  const find = async event => {
-    const [, thread, place] = /^(.+?)(?:@([^@]*(?:@\{\d+\})?))?$/s.exec(event.target.value) ?? [];
+  const [wanted, setWanted] = useState('');
+  useEffect(() => {
+    const [, thread, place] = /^(.+?)(?:@([^@]*(?:@\{\d+\})?))?$/s.exec(wanted) ?? [];
     if (!thread) return;
-    try {
-      const { items: [found] } = await get(path`/v1/threads/${thread}/history` + query({ from: place || 'latest', namespace, limit: 1 }));
-      setFailure(null);
-      choose({ vs: found.checkpoint_id, vsThread: thread });
-    } catch (problem) {
-      setFailure(problem);
-    }
-  };
+    const abort = new AbortController();
+    setFailure(null);
+    get(path`/v1/threads/${thread}/history` + query({ from: place || 'latest', namespace, limit: 1 }), { signal: abort.signal }).then(
+      ({ items: [found] }) => abort.signal.aborted || choose({ vs: found.checkpoint_id, vsThread: thread }),
+      problem => abort.signal.aborted || setFailure(problem),
+    );
+    return () => abort.abort();
+  }, [wanted]);
   return html`
-    <input class="short" aria-label="Another checkpoint, as thread@place" placeholder="or thread@place" onChange=${find} autocomplete="off" spellcheck="false" />
+    <input class="short" aria-label="Another checkpoint, as thread@place" placeholder="or thread@place" onChange=${event => setWanted(event.target.value)} autocomplete="off" spellcheck="false" />
     ${failure && html`<span class="bad" role="alert"><${Text} of=${failure.message} /></span>`}`;
 }
 
@@ -62,7 +64,7 @@ function Channels({ answer: { diff, before, after }, side, select }) {
   return diff.channels.map(part => html`
     <section class="channel-diff" key=${part.channel} aria-label=${`channel ${plain(part.channel)}`}>
       <h3><${Text} of=${part.channel} class="mono" /> <span class="quiet">${part.change}${part.patch ? ', ' + count(part.patch.length, 'change') : ''}</span> <${Lengths} before=${part.bytes_before} after=${part.bytes_after} /></h3>
-      <${side ? SideBySide : PatchView} before=${before.values[part.channel]} after=${after.values[part.channel]} patch=${part.patch ?? wholePatch(part, after)} base=${base(part)} names=${side} select=${select} show=${messageView} />
+      <${side ? SideBySide : PatchView} before=${before.values[part.channel]} after=${after.values[part.channel]} patch=${part.patch ?? wholePatch(part, after)} base=${base(part)} names=${side} select=${select} show=${messageView} apart=${areApart} />
     </section>`);
 }
 

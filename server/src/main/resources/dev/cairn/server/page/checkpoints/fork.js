@@ -4,15 +4,15 @@ import { path, query, send } from '../lib/api.js';
 import { command, curl, javaConfig, javaDocument, javaText } from '../lib/copyas.js';
 import { stringify } from '../lib/json.js';
 import { ActSheet } from '../lib/dialog.js';
-import { change } from '../lib/route.js';
+import { changed } from '../lib/notices.js';
+import { changeIn } from '../lib/route.js';
 import { plain, shortId } from '../lib/text.js';
-import { changed } from '../threads/deletion.js';
 
 /** Forks, with or without an edit: `{patch}` or `{set}` by channel as HTTP takes it. Goes to the new branch; the notice offers the way back. */
 export async function fork({ thread, namespace, id, name, edit }, begins) {
   const { items: [made] } = await send('POST', forkUrl(thread, namespace, id), forkBody(name, edit));
   changed();
-  change({ cp: made.checkpoint_id, vs: undefined });
+  changeIn(thread, { cp: made.checkpoint_id, vs: undefined });
   return { text: `Branch '${plain(made.branch)}' begins ${begins}.`, undo: { label: 'Remove the branch again', run: () => unfork({ thread, namespace, id, made }) } };
 }
 
@@ -20,7 +20,7 @@ export async function fork({ thread, namespace, id, name, edit }, begins) {
 async function unfork({ thread, namespace, id, made: { branch, checkpoint_id: head } }) {
   await send('DELETE', path`/v1/threads/${thread}/branches/${branch}` + query({ namespace }), undefined, { 'If-Match': head });
   changed();
-  change({ cp: id });
+  changeIn(thread, { cp: id });
   return `Branch '${plain(branch)}' is removed again.${head === id ? '' : ' Its one step stays stored without a branch until it is pruned.'}`;
 }
 

@@ -1,13 +1,13 @@
 // What stands at a row of the tree beside the checkpoint itself: branches, tags, questions, gaps. Pure.
 
-/** Checkpoints with `branches` whose head they are, `former_of`, `tags`, whether they `ask`, how many are `missing` before them, and `before`: the nearest stored one. */
-export function labelled(items, { branches, gaps, tags, pending }) {
+/** Gives a checkpoint with `branches` whose head it is, `former_of`, `tags`, whether it `asks`, how many are `missing` before it, and `before`: the nearest stored one. */
+export function labeller({ branches, gaps, tags, pending }) {
   const heads = grouped(branches, branch => [branch.head_id], branch => branch.branch);
   const former = grouped(branches, branch => branch.former_tips, branch => branch.branch);
   const named = grouped(tags, tag => [tag.checkpoint_id], tag => tag.tag);
   const waiting = grouped(pending, head => [head.head_id], head => head.status);
   const removed = new Map(gaps.map(gap => [gap.parent_id, gap]));
-  return items.map(item => {
+  return item => {
     const gap = removed.get(item.parent_id);
     const id = item.checkpoint_id;
     return {
@@ -20,7 +20,7 @@ export function labelled(items, { branches, gaps, tags, pending }) {
       missing: gap ? gap.removed : null,
       before: gap ? gap.ancestor_id : item.parent_id,
     };
-  });
+  };
 }
 
 function grouped(values, keysOf, nameOf) {

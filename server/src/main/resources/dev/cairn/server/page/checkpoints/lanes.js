@@ -3,15 +3,21 @@
 /** How many lanes are drawn side by side; further ones share the last. */
 export const MOST_LANES = 12;
 
+/** What to draw in each row; see `laneDrawer`. */
+export function lanesOf(rows, branches) {
+  return rows.map(laneDrawer(branches));
+}
+
 /**
- * What to draw in each row: its `lane`, whether a line leaves it `up` and `down`, lanes that pass `through`, lanes that end here from above
+ * Gives what to draw in a row, asked row by row from the newest: its `lane`, whether a line leaves it `up` and `down`, lanes that pass `through`, lanes
+ * that end here from above
  * (`joins`), and the `line`: the branch whose colour it has. The branch main, where there is one, has lane 0. Of lanes that share a place only
  * one is named, and rows between which no lane begins or ends share the list.
  */
-export function lanesOf(rows, branches = []) {
+export function laneDrawer(branches = []) {
   const main = branches.find(branch => branch.branch === 'main')?.head_id;
   const lanes = new Lanes(main);
-  return rows.map(row => {
+  return row => {
     const id = row.checkpoint_id;
     const ended = lanes.end(id);
     const lane = ended[0] ?? lanes.free();
@@ -20,7 +26,7 @@ export function lanesOf(rows, branches = []) {
     const through = lanes.through(lane, ended);
     lanes.wait(lane, row.before ?? undefined);
     return { lane, line: lanes.lines[lane], up: ended.length > 0 && id !== main, down: row.before !== null, through, joins };
-  });
+  };
 }
 
 /** The lanes between two rows: which checkpoint each waits for, and its line. */

@@ -13,24 +13,24 @@ export function messageView(value) {
   return message && html`<div><strong><${Text} of=${message.role} /></strong>${message.parts.map((part, i) => html`<${Part} key=${i} part=${part} />`)}</div>`;
 }
 
-/** A part of a message; `cuts` are the texts of the message that are held in part. */
-export function Part({ part, cuts = [] }) {
+/** A part of a message; `cuts` are the texts of the message that are held in part, `isNew(index)` says whether the step brought or changed an item of the list. */
+export function Part({ part, cuts = [], isNew = () => false }) {
   const rest = restOf(part.text ?? part.value, cuts);
   if (part.type === 'text') return html`<${Prose} text=${part.text} rest=${rest} />`;
   if (part.type === 'thinking') return html`<details class="thinking" open=${part.text.length < 400}><summary>Thought · ${size(part.text.length + (rest?.missing ?? 0))}</summary><${Long} text=${part.text} rest=${rest} /></details>`;
-  if (part.type === 'call') return html`<${Call} call=${part} cuts=${cuts} />`;
+  if (part.type === 'call') return html`<${Call} call=${part} cuts=${cuts} isNew=${isNew} />`;
   if (part.type === 'result') return html`<${Result} result=${part} cuts=${cuts} />`;
   if (part.type === 'media') return html`<${Media} part=${part} rest=${rest} />`;
   return html`<${Long} text=${stringify(part.value, 2)} mono=${true} rest=${rest} />`;
 }
 
-function Call({ call, cuts }) {
+function Call({ call, cuts, isNew }) {
   const input = argumentsOf(call.input);
   return html`
     <div class="call">
       <div class="call-head"><span aria-hidden="true">⚙</span> <span class="sr">calls </span><bdi class="mono">${visible(call.name)}</bdi>${!call.answer && html`<span class="quiet normal"> no result yet</span>`}</div>
       ${typeof input === 'string' ? input && html`<${Long} text=${input} mono=${true} rest=${restOf(input, cuts)} />` : html`<${Arguments} input=${input} cuts=${cuts} />`}
-      ${call.answer && html`<${Result} result=${call.answer} cuts=${cuts} />`}
+      ${call.answer && html`<${Result} result=${call.answer} cuts=${cuts} isNew=${isNew(call.answer.index)} />`}
     </div>`;
 }
 
@@ -41,12 +41,12 @@ function Arguments({ input, cuts }) {
     </dl>`;
 }
 
-function Result({ result, cuts }) {
+function Result({ result, cuts, isNew }) {
   const rest = restOf(result.output, cuts);
   const output = typeof result.output === 'string' ? result.output : stringify(result.output ?? null, 2);
   return html`
-    <div class=${result.failed ? 'result failed' : 'result'}>
-      <div class="quiet">${result.failed ? '✗ failed' : '✓ result'}${result.name && html` of <bdi class="mono">${visible(result.name)}</bdi>`} · ${size(output.length + (rest?.missing ?? 0))}</div>
+    <div class=${`result ${result.failed ? 'failed' : ''} ${isNew ? 'new' : ''}`}>
+      <div class="quiet">${result.failed ? '✗ failed' : '✓ result'}${result.name && html` of <bdi class="mono">${visible(result.name)}</bdi>`} · ${size(output.length + (rest?.missing ?? 0))}${isNew && html` <span class="new-mark">new</span>`}</div>
       <${Long} text=${output} mono=${true} rest=${rest} />
     </div>`;
 }

@@ -1,6 +1,7 @@
 // Messages of the usual shapes in one form: OpenAI, LangChain, Letta, Anthropic, ADK, and recorded trajectories of agents.
-import { kind } from '../lib/json.js';
+import { kind, stringify } from '../lib/json.js';
 
+const COMPARED = 20_000;
 const ROLES = { human: 'user', ai: 'assistant', AIMessageChunk: 'assistant', function: 'tool', model: 'assistant', agent: 'assistant', developer: 'system', environment: 'tool', observation: 'tool' };
 const LETTA = { user_message: 'user', assistant_message: 'assistant', system_message: 'system', reasoning_message: 'assistant', tool_call_message: 'assistant', tool_return_message: 'tool' };
 
@@ -23,6 +24,23 @@ export function isConversation(value) {
   const sample = value.slice(-20).filter(() => true); // what is not held is a hole
   const known = sample.filter(item => kind(item) === 'object' && messageOf(item) !== null);
   return known.length * 2 > sample.length;
+}
+
+/** Whether two values are messages that have nothing to do with each other: another speaks, another thing is called, or hardly a word is the same. */
+export function areApart(one, other) {
+  const [before, after] = [one, other].map(item => (kind(item) === 'object' ? messageOf(item) : null));
+  if (!before || !after) return false;
+  if (before.role !== after.role || before.name !== after.name) return true;
+  const [old, made] = [before, after].map(wordsOf);
+  const common = [...old].filter(word => made.has(word)).length;
+  return common * 2 < Math.min(old.size, made.size);
+}
+
+/** The words of a message, and what it calls: those at the beginning, where it is long. */
+function wordsOf({ parts }) {
+  const told = value => (typeof value === 'string' ? value : stringify(value ?? null));
+  const texts = parts.map(part => `${part.name ?? ''} ${told(part.text ?? part.input ?? part.output ?? part.value).slice(0, COMPARED)}`);
+  return new Set(texts.join(' ').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
 const SHAPES = [serialized, response, adk, openHands, trajectory, chat];
@@ -71,7 +89,7 @@ function openHands(item) {
   if (typeof item.source !== 'string' || (item.action === undefined && item.observation === undefined)) return null;
   const role = ROLES[item.source] ?? item.source;
   if (item.observation !== undefined) return { role: 'tool', name: item.observation ?? 'observation', parts: [result(item.cause, item.observation ?? 'observation', item.content ?? item.extras)] };
-  const said = item.args?.content ?? (item.action === 'message' ? item.message : undefined);
+  const said = item.action === 'message' || item.action === 'system' ? item.args?.content ?? item.message : undefined; // that of others is what they write into a file
   if (typeof said === 'string') return { role, parts: [text(said)] };
   const thought = typeof item.args?.thought === 'string' && item.args.thought ? [{ type: 'thinking', text: item.args.thought }] : [];
   const { thought: shown, ...input } = kind(item.args) === 'object' ? item.args : {};

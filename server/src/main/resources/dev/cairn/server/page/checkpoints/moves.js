@@ -32,12 +32,17 @@ export class Moves {
     return this.tree.rows[this.line[this.at]];
   }
 
+  /** The id some steps further back on the line, or with a negative number further on. */
+  back(steps) {
+    return this.id(this.line[this.at + steps]);
+  }
+
   older() {
-    return this.id(this.line[this.at + 1]);
+    return this.back(1);
   }
 
   newer() {
-    return this.id(this.line[this.at - 1]);
+    return this.back(-1);
   }
 
   parent() {
@@ -60,11 +65,6 @@ export class Moves {
     if (here.length > 0) return here[0];
     const beside = children(this.row?.before);
     return beside.length > 1 ? beside[(beside.indexOf(this.row.checkpoint_id) + 1) % beside.length] : undefined;
-  }
-
-  /** The ids before and behind. */
-  neighbours() {
-    return [this.newer(), this.older()].filter(Boolean);
   }
 
   stops(index) {

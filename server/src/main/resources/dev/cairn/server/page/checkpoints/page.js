@@ -4,11 +4,11 @@ import { Columns } from '../frame/columns.js';
 import { copyText } from '../lib/copyas.js';
 import { isTyping } from '../lib/keys.js';
 import { notify } from '../lib/notices.js';
-import { change, go } from '../lib/route.js';
+import { change, go, parseHash } from '../lib/route.js';
 import { useSession } from '../lib/session.js';
 import { Empty, Failure, Waiting } from '../lib/states.js';
 import { Text, plain } from '../lib/text.js';
-import { useEvent } from '../lib/use.js';
+import { useEvent, useStable } from '../lib/use.js';
 import { listQuery } from '../threads/list.js';
 import { ActPage, actOfKey } from './actions.js';
 import { Moves } from './moves.js';
@@ -23,10 +23,10 @@ import { useCheckpoint, useFresh } from './usecheckpoint.js';
 export function Checkpoints({ route, left }) {
   const thread = route.parts[0];
   if (!thread) return html`<${Columns} at="left" left=${left} middle=${html`<${Welcome} />`} />`;
-  return html`<${Thread} key=${thread + '\n' + (route.query.ns ?? '')} thread=${thread} namespace=${route.query.ns ?? ''} look=${lookOf(route.query)} route=${route} left=${left} />`;
+  return html`<${Thread} key=${thread + '\n' + (route.query.ns ?? '')} thread=${thread} namespace=${route.query.ns ?? ''} look=${lookOf(route.query)} left=${left} />`;
 }
 
-function Thread({ thread, namespace, look, route, left }) {
+function Thread({ thread, namespace, look, left }) {
   const tree = useRows(thread, namespace);
   const selected = useSelected(tree, look);
   const state = useCheckpoint(thread, namespace, selected);
@@ -42,35 +42,36 @@ function Thread({ thread, namespace, look, route, left }) {
     setSheet(null);
     change({ vs: id, view: 'diff' });
   };
-  const choose = (id, { second } = {}) => {
-    if (second || sheet === 'compare') return compare(id);
+  const choose = useStable((id, { second } = {}) => {
+    if (second || sheet?.name === 'compare') return compare(id);
     latest.current = id;
     change({ cp: id }, { replace: Boolean(look.cp) });
-  };
-  const act = name => {
-    setSheet(name);
+  });
+  const act = useStable(name => {
+    setSheet({ name, state: shown.current }); // with Follow, another step may come under an open sheet
     if (name === 'compare') notify('Choose another step in the tree to compare with. Shift and a click do the same.');
-  };
-  useEvent('keydown', event => onKey(event, { tree, shown, latest, choose, act, sheet, setSheet }), [tree, sheet, look.cp]);
+  });
+  useEvent('keydown', event => onKey(event, { tree, shown, latest, choose, act, sheet, setSheet }), [tree, sheet]);
   usePrefetch(thread, namespace, moves, state.checkpoint_id === selected);
-  const middle = html`
-    <${ThreadHead} thread=${thread} namespace=${namespace} names=${tree.namespaces} route=${route} act=${act} />
+  // A step draws either column once, and an answer only that which shows it.
+  const middle = useMemo(() => html`
+    <${ThreadHead} thread=${thread} namespace=${namespace} names=${tree.namespaces} act=${act} />
     ${tree.failure && !tree.rows.length ? html`<${Failure} of=${tree.failure} again=${tree.again} />` : null}
     ${!tree.rows.length && !tree.failure && (tree.loading ? html`<${Waiting} />` : html`<${Empty} title="No checkpoints yet" commands=${[`cairn checkpoint put ${thread} --values '{"messages":[]}'`]}>Steps appear here as they are saved.</${Empty}>`)}
     ${tree.rows.length > 0 && html`
       <${TreeList} thread=${thread} namespace=${namespace} tree=${tree} selected=${selected} second=${look.vs} choose=${choose} only=${look.branch} follow=${look.follow} />
-      <${Slider} moves=${moves} choose=${choose} />`}`;
-  const right = html`
+      <${Slider} moves=${moves} choose=${choose} />`}`, [tree, selected, look.vs, look.branch, look.follow]);
+  const right = useMemo(() => html`
     <${State} thread=${thread} namespace=${namespace} tree=${tree} state=${state} fresh=${fresh} look=${look} act=${act} />
-    ${sheet && sheet !== 'compare' && state.values && html`<${ActPage} key=${sheet} name=${sheet} thread=${thread} namespace=${namespace} state=${state} tree=${tree} pointer=${look.pointer} close=${() => setSheet(null)} />`}`;
+    ${sheet?.state.values && sheet.name !== 'compare' && html`<${ActPage} key=${sheet.name} name=${sheet.name} thread=${thread} namespace=${namespace} state=${sheet.state} tree=${tree} pointer=${look.pointer} close=${() => setSheet(null)} />`}`, [tree, state, fresh, sheet, ...Object.values(look)]);
   return html`<${Columns} at=${look.cp ? 'right' : 'middle'} left=${left} middle=${middle} right=${right} />`;
 }
 
-function ThreadHead({ thread, namespace, names, route, act }) {
+function ThreadHead({ thread, namespace, names, act }) {
   const { readOnly } = useSession();
   return html`
     <div class="column-head">
-      <button type="button" class="back" onClick=${() => go({ page: 'threads', query: listQuery(route.query) })}>Back</button>
+      <button type="button" class="back" onClick=${() => go({ page: 'threads', query: listQuery(parseHash().query) })}>Back</button>
       <h2 class="cut" title=${plain(thread)}><${Text} of=${thread} /></h2>
       <${Namespaces} names=${names} namespace=${namespace} />
       ${!readOnly && html`<button type="button" class="plain right" onClick=${() => act('delete')}>Delete thread</button>`}
@@ -94,17 +95,17 @@ function useSelected(tree, look) {
   return look.cp ?? opened.current;
 }
 
-/** The states next to the selected one are asked for beforehand, so that a step is there at once: the next one of the way at once, the other one after a rest. */
+/** The states next to the selected one are asked for beforehand, so that a step is there at once: the next two of the way at once, the one behind after a rest. */
 function usePrefetch(thread, namespace, moves, shown) {
   const before = useRef(null);
   useEffect(() => {
     if (!shown || !moves.row) return;
-    const read = id => readState(thread, namespace, id).catch(() => {});
-    const back = before.current === moves.older();
+    const read = id => id && readState(thread, namespace, id).catch(() => {});
+    const way = before.current && before.current === moves.older() ? -1 : 1;
     before.current = moves.row.checkpoint_id;
-    const [first, second] = back ? moves.neighbours() : moves.neighbours().reverse();
-    if (first) read(first);
-    const timer = second && setTimeout(read, 150, second);
+    read(moves.back(way));
+    read(moves.back(2 * way));
+    const timer = setTimeout(read, 150, moves.back(-way));
     return () => clearTimeout(timer);
   }, [thread, namespace, moves, shown]);
 }

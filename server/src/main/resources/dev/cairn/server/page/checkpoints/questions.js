@@ -1,25 +1,27 @@
 // What waits at a checkpoint: questions to a person, and what tasks did before the next step.
-import { html, useState } from '../vendor/ui.js';
+import { html, useEffect, useState } from '../vendor/ui.js';
 import { path, query, send } from '../lib/api.js';
 import { CopyAs, command, curl, javaConfig, javaDocument, javaText } from '../lib/copyas.js';
 import { kind, keys, parse, stringify } from '../lib/json.js';
-import { notify } from '../lib/notices.js';
+import { changed, notify, useOnce } from '../lib/notices.js';
 import { useSession } from '../lib/session.js';
 import { Failure } from '../lib/states.js';
 import { Text, count, plain } from '../lib/text.js';
-import { useAsk, useEvent } from '../lib/use.js';
-import { changed } from '../threads/deletion.js';
+import { useAsk, useEvent, useRested } from '../lib/use.js';
 import { Long } from '../lib/long.js';
 import { readWrites } from './source.js';
 
 const ASK = 'ask:';
+// Answers that are typed and not stored yet: they stay when another step is looked at.
+const drafts = new Map();
 
 /** The banner: each open question with a form, and the results that wait for the next step. */
 export function Questions({ thread, namespace, state, tree }) {
   const id = state.checkpoint_id;
-  const { value, again } = useAsk(() => readWrites(thread, namespace, id), [thread, namespace, id]);
+  const rested = useRested(id, 120); // not asked for while a person steps on quickly
+  const { value, again } = useAsk(() => (rested === id ? readWrites(thread, namespace, id).then(({ items }) => ({ id, items })) : undefined), [thread, namespace, id, rested]);
   useEvent('cairn:step', again, [again]);
-  const writes = value?.items ?? [];
+  const writes = value?.id === id ? value.items : [];
   if (!writes.length) return null;
   const answered = new Set(writes.filter(write => write.channel === '__resume__').map(write => write.task_id));
   const open = writes.filter(write => write.channel === '__interrupt__' && !answered.has(write.task_id));
@@ -38,17 +40,23 @@ function Question({ thread, namespace, branch, name, question, again }) {
   const { readOnly } = useSession();
   const [answer, setAnswer] = useState(undefined);
   const [failure, setFailure] = useState(null);
+  const draft = [thread, namespace, branch, name].join('\n');
   const url = path`/v1/threads/${thread}/run/questions/${name}/answer` + query({ namespace, branch: branch === 'main' ? undefined : branch });
-  const submit = async event => {
-    event.preventDefault();
+  const store = useOnce(async () => {
+    setFailure(null);
     try {
       await send('PUT', url, { question, answer });
+      drafts.delete(draft);
       notify(`The answer to '${plain(name)}' is stored. The run goes on when its program asks again.`);
       changed();
       again();
     } catch (problem) {
       setFailure(problem);
     }
+  });
+  const submit = event => {
+    event.preventDefault();
+    store();
   };
   return html`
     <form class="question" onSubmit=${submit}>
@@ -56,7 +64,7 @@ function Question({ thread, namespace, branch, name, question, again }) {
       <${Long} text=${asText(question)} />
       ${branch === undefined && html`<p class="quiet">This step is not the head of a branch any more, so that an answer would reach nobody.</p>`}
       ${branch !== undefined && !readOnly && html`
-        <${AnswerField} question=${question} answer=${answer} set=${setAnswer} />
+        <${AnswerField} question=${question} answer=${answer} set=${setAnswer} draft=${draft} />
         <div class="bar"><button type="submit" class="main" disabled=${answer === undefined}>Store the answer</button>
           <span class="quiet">It is stored at the head of ${plain(branch)}; nothing else changes.</span></div>`}
       ${failure && html`<${Failure} of=${failure} />`}
@@ -67,21 +75,24 @@ function Question({ thread, namespace, branch, name, question, again }) {
 }
 
 /** A field of the kind that the question asks for: choices, yes or no, a number, or any text or JSON. */
-function AnswerField({ question, answer, set }) {
+function AnswerField({ question, answer, set, draft }) {
   const options = optionsOf(question);
-  const [text, setText] = useState('');
-  const [json, setJson] = useState(false);
-  const type = (event, as = json) => {
-    setText(event);
-    set(answerOf(event, as || typeOf(question) === 'number'));
+  const [{ text, json }, setTyped] = useState(() => drafts.get(draft) ?? { text: '', json: false });
+  const type = (words, as = json) => {
+    drafts.set(draft, { text: words, json: as });
+    setTyped({ text: words, json: as });
+    set(answerOf(words, as || typeOf(question) === 'number'));
   };
+  useEffect(() => {
+    if (text) type(text);
+  }, []);
   if (options) return html`
     <div class="bar" role="radiogroup" aria-label="Answer">${options.map((option, i) => html`
       <label key=${i} class="option"><input type="radio" name="answer" checked=${answer === option} onChange=${() => set(option)} /> <${Text} of=${asText(option)} /></label>`)}
     </div>`;
   return html`
     <textarea rows="2" aria-label="Answer" value=${text} onInput=${event => type(event.target.value)}></textarea>
-    <label class="quiet"><input type="checkbox" checked=${json} onChange=${event => (setJson(event.target.checked), type(text, event.target.checked))} /> The answer is JSON</label>`;
+    <label class="quiet"><input type="checkbox" checked=${json} onChange=${event => type(text, event.target.checked)} /> The answer is JSON</label>`;
 }
 
 function optionsOf(question) {

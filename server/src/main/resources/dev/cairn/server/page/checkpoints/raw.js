@@ -3,6 +3,7 @@ import { html, useState } from '../vendor/ui.js';
 import { download } from '../lib/api.js';
 import { copyText } from '../lib/copyas.js';
 import { keys } from '../lib/json.js';
+import { attempt } from '../lib/notices.js';
 import { Answered } from '../lib/states.js';
 import { number, plain, size, visible } from '../lib/text.js';
 import { useAsk } from '../lib/use.js';
@@ -41,10 +42,12 @@ function RawText({ url }) {
 }
 
 /** Saves what a path gives as a file. */
-export async function save(url, name, options) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await download(url, { ...options, as: 'blob' }));
-  link.download = name.replace(/[^\w.-]+/g, '_');
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+export function save(url, name, options) {
+  return attempt(async () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await download(url, { ...options, as: 'blob' }));
+    link.download = name.replace(/[^\w.-]+/g, '_');
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  });
 }

@@ -3,9 +3,9 @@ import { html, useState } from '../vendor/ui.js';
 import { path, send } from '../lib/api.js';
 import { command, curl, javaConfig, javaText } from '../lib/copyas.js';
 import { ActSheet } from '../lib/dialog.js';
-import { change } from '../lib/route.js';
+import { changed } from '../lib/notices.js';
+import { changeIn } from '../lib/route.js';
 import { count, plain, shortId } from '../lib/text.js';
-import { changed } from '../threads/deletion.js';
 import { lineOf } from './lanes.js';
 
 /** The sheet. */
@@ -17,8 +17,8 @@ export function Rewind({ thread, namespace, state, tree, close }) {
   const url = path`/v1/threads/${thread}/rewind`;
   const run = async () => {
     await send('POST', url, body, { 'If-Match': head });
-    done(id);
-    return { text: `${plain(branch)} is at step ${state.step} now.`, undo: { run: () => back({ url, branch, namespace, from: id, to: head }) } };
+    done(thread, id);
+    return { text: `${plain(branch)} is at step ${state.step} now.`, undo: { run: () => back({ thread, url, branch, namespace, from: id, to: head }) } };
   };
   return html`
     <${ActSheet} title=${`Rewind to step ${state.step}`} close=${close} label="Rewind" ready=${head !== id} run=${run} facts=${factsOf({ state, tree, branch, head })}
@@ -54,12 +54,12 @@ function likely(tree, id) {
 }
 
 /** Only while nothing was put on the branch since: a step that came meanwhile would leave it. */
-async function back({ url, branch, namespace, from, to }) {
+async function back({ thread, url, branch, namespace, from, to }) {
   await send('POST', url, { to: `id:${to}`, branch, namespace: namespace || undefined }, { 'If-Match': from });
-  done(to);
+  done(thread, to);
 }
 
-function done(id) {
+function done(thread, id) {
   changed();
-  change({ cp: id });
+  changeIn(thread, { cp: id });
 }

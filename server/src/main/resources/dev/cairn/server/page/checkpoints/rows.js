@@ -1,13 +1,13 @@
 // The rows of a thread's tree: loaded a page at a time, newest first, with the steps that are saved meanwhile.
-import { useCallback, useEffect, useMemo, useRef, useState } from '../vendor/ui.js';
+import { useCallback, useEffect, useMemo, useState } from '../vendor/ui.js';
 import { get, path, query } from '../lib/api.js';
 import { watch } from '../lib/watch.js';
-import { labelled } from './labels.js';
-import { lanesOf } from './lanes.js';
+import { labeller } from './labels.js';
+import { laneDrawer, lanesOf } from './lanes.js';
 
 const FIRST = 200;
 const FURTHER = 1000;
-const NONE = { items: [], labels: { branches: [], gaps: [], tags: [], pending: [], namespaces: [] }, added: 0, loading: true, ended: false };
+const NONE = { rows: [], drawn: [], labels: { branches: [], gaps: [], tags: [], pending: [], namespaces: [] }, added: 0, loading: true, ended: false };
 // How long the first picture has before the rest of a long thread is read.
 const REST = 100;
 
@@ -18,73 +18,94 @@ const REST = 100;
 export function useRows(thread, namespace) {
   const [state, setState] = useState(NONE);
   const [live, setLive] = useState(false);
-  const turn = useRef(0);
-  const load = useCallback(() => loadAll({ thread, namespace, turn, setState }), [thread, namespace]);
+  const [turn, setTurn] = useState(0);
+  const again = useCallback(() => setTurn(n => n + 1), []);
   useEffect(() => {
-    const again = () => refresh({ thread, namespace, turn, setState });
-    load();
-    addEventListener('cairn:changed', again);
-    const end = listen({ thread, changed: again, setLive });
-    return () => (++turn.current, end(), removeEventListener('cairn:changed', again));
-  }, [load]);
+    const abort = new AbortController();
+    const into = new Shown(thread, namespace, abort.signal, setState);
+    // One reading at a time, so that an older answer never comes after a newer one.
+    let running = loadAll(into);
+    let waiting = false;
+    const refreshed = () => {
+      if (waiting) return;
+      waiting = true;
+      running = running.then(() => ((waiting = false), abort.signal.aborted || refresh(into, again)));
+    };
+    addEventListener('cairn:changed', refreshed);
+    listen({ thread, signal: abort.signal, changed: refreshed, setLive });
+    return () => (abort.abort(), removeEventListener('cairn:changed', refreshed));
+  }, [thread, namespace, turn]);
   const { branches, namespaces } = state.labels;
-  const rows = useMemo(() => labelled(state.items, state.labels), [state.items, state.labels]);
-  const drawn = useMemo(() => lanesOf(rows, branches), [rows]);
-  const places = useMemo(() => new Map(rows.map((row, i) => [row.checkpoint_id, i])), [rows]);
-  return useMemo(() => ({ ...state, rows, branches, namespaces, drawn, places, live, again: load }), [state, rows, live]);
+  const places = useMemo(() => new Map(state.rows.map((row, i) => [row.checkpoint_id, i])), [state.rows]);
+  return useMemo(() => ({ ...state, branches, namespaces, places, live, again }), [state, live]);
 }
 
-async function loadAll({ thread, namespace, turn, setState }) {
-  const mine = ++turn.current;
-  setState(NONE);
-  try {
-    const early = readLabels(thread, namespace).then(known => {
-      if (mine === turn.current) setState({ ...NONE, labels: known }); // they say which state to ask for
-      return known;
-    });
-    let [page, labels] = await Promise.all([readPage(thread, namespace, { limit: FIRST }), early]);
-    for (let items = page.items; mine === turn.current; items = [...items, ...page.items]) {
-      setState({ items, labels, added: 0, loading: page.next !== null, ended: page.next === null });
-      if (page.next === null) return;
-      if (items.length === page.items.length) await new Promise(done => setTimeout(done, REST));
-      page = await readPage(thread, namespace, { cursor: page.next, limit: FURTHER });
-    }
-  } catch (failure) {
-    if (mine === turn.current) setState(was => ({ ...was, failure, loading: false }));
+/** What is shown of a tree, until its signal aborts. */
+class Shown {
+  constructor(thread, namespace, signal, show) {
+    Object.assign(this, { thread, namespace, signal, show, now: NONE });
+  }
+
+  set(members) {
+    if (this.signal.aborted) return;
+    this.now = { ...this.now, ...members };
+    this.show(this.now);
+  }
+
+  page(members) {
+    return get(path`/v1/threads/${this.thread}/checkpoints` + query({ namespace: this.namespace, ...members }), { signal: this.signal });
+  }
+
+  async labels() {
+    const read = url => get(url, { signal: this.signal });
+    const [{ branches, gaps, namespaces }, tags, info] = await Promise.all([
+      read(path`/v1/threads/${this.thread}/branches` + query({ namespace: this.namespace })),
+      read(path`/v1/threads/${this.thread}/tags`),
+      read(path`/v1/threads/${this.thread}`),
+    ]);
+    const here = one => one.namespace === this.namespace;
+    return { branches, gaps, namespaces, tags: tags.items.filter(here), pending: info.pending.filter(here) };
   }
 }
 
-/** The newest page again; what is known below it stays. */
-async function refresh({ thread, namespace, turn, setState }) {
-  const mine = turn.current;
-  const answers = await Promise.all([readPage(thread, namespace, { limit: FIRST }), readLabels(thread, namespace)]).catch(() => null);
-  if (!answers || mine !== turn.current) return;
+async function loadAll(shown) {
+  shown.set(NONE);
+  try {
+    const early = shown.labels().then(labels => {
+      shown.set({ labels }); // they say which state to ask for
+      return labels;
+    });
+    let [page, labels] = await Promise.all([shown.page({ limit: FIRST }), early]);
+    const labelled = labeller(labels);
+    const draw = laneDrawer(labels.branches);
+    for (let { rows, drawn } = NONE; ; page = await shown.page({ cursor: page.next, limit: FURTHER })) {
+      const further = page.items.map(labelled);
+      rows = [...rows, ...further];
+      drawn = [...drawn, ...further.map(draw)];
+      shown.set({ rows, drawn, loading: page.next !== null, ended: page.next === null });
+      if (page.next === null) return;
+      if (rows.length === further.length) await new Promise(done => setTimeout(done, REST));
+    }
+  } catch (failure) {
+    shown.set({ failure, loading: false });
+  }
+}
+
+/** The newest page again; what is known below it stays. When more came than a page holds, all is read again. */
+async function refresh(shown, again) {
+  const answers = await Promise.all([shown.page({ limit: FIRST }), shown.labels()]).catch(() => null);
+  if (!answers) return;
   const [page, labels] = answers;
-  setState(was => {
-    const known = new Set(was.items.map(item => item.checkpoint_id));
-    const added = page.items.filter(item => !known.has(item.checkpoint_id));
-    const gapless = page.next === null || added.length < page.items.length;
-    const items = page.next === null ? page.items : gapless ? [...added, ...was.items] : page.items;
-    return { ...was, items, labels, added: was.added + added.length, failure: undefined };
-  });
+  const { now } = shown;
+  const known = new Set(now.rows.map(row => row.checkpoint_id));
+  const added = page.items.filter(item => !known.has(item.checkpoint_id));
+  const whole = page.next === null;
+  if (!whole && added.length === page.items.length) return again();
+  const rows = (whole ? page.items : [...added, ...now.rows]).map(labeller(labels));
+  shown.set({ rows, drawn: lanesOf(rows, labels.branches), labels, added: now.added + added.length, failure: undefined });
 }
 
-function readPage(thread, namespace, members) {
-  return get(path`/v1/threads/${thread}/checkpoints` + query({ namespace, ...members }));
-}
-
-async function readLabels(thread, namespace) {
-  const [{ branches, gaps, namespaces }, tags, info] = await Promise.all([
-    get(path`/v1/threads/${thread}/branches` + query({ namespace })),
-    get(path`/v1/threads/${thread}/tags`),
-    get(path`/v1/threads/${thread}`),
-  ]);
-  const here = one => one.namespace === namespace;
-  return { branches, gaps, namespaces, tags: tags.items.filter(here), pending: info.pending.filter(here) };
-}
-
-function listen({ thread, changed, setLive }) {
-  const abort = new AbortController();
+function listen({ thread, signal, changed, setLive }) {
   let waiting = null;
   const tell = () => {
     waiting = null;
@@ -94,6 +115,6 @@ function listen({ thread, changed, setLive }) {
   const heard = type => {
     if (type === 'checkpoint' || type === 'reset') waiting ??= setTimeout(tell, 100);
   };
-  watch(thread, { signal: abort.signal, heard, state: setLive });
-  return () => (abort.abort(), clearTimeout(waiting));
+  watch(thread, { signal, heard, state: setLive });
+  signal.addEventListener('abort', () => clearTimeout(waiting));
 }

@@ -5,12 +5,14 @@ import { change } from '../lib/route.js';
 import { Failure, Waiting } from '../lib/states.js';
 import { Age, LocalTime, Size, Text, plain, shortId } from '../lib/text.js';
 import { Conversation, conversationsIn } from './conversation.js';
-import { Difference } from './difference.js';
 import { Actions } from './actions.js';
 import { Questions } from './questions.js';
-import { Raw } from './raw.js';
 import { StateTree } from './statetree.js';
 import { Labels } from './tree.js';
+import { Difference, Raw } from './views.js';
+
+// 1970 in the count of UUIDs: steps of 100 ns since October 15, 1582.
+const SINCE_1582 = 0x01b21dd213814000n;
 
 export const VIEWS = { conversation: 'Conversation', tree: 'Tree', raw: 'Raw', diff: 'Diff' };
 
@@ -52,8 +54,16 @@ function Head({ state, row }) {
       <h2>Step ${state.step}</h2>
       ${row && html`<${Labels} row=${row} />`}
       <button type="button" class="plain mono quiet" title=${`Copy the id ${plain(state.checkpoint_id)}`} onClick=${() => copyText(state.checkpoint_id, 'The id is copied.')}><${Text} of=${shortId(state.checkpoint_id)} /></button>
-      <span class="right quiet">${row && html`<${Size} of=${row.bytes} /> · `}<${LocalTime} of=${state.ts} /> · <${Age} of=${state.ts} /></span>
+      <span class="right quiet">${row && html`<${Size} of=${row.bytes} /> · `}${isSaving(state) && 'saved '}<${LocalTime} of=${state.ts} /> · <${Age} of=${state.ts} /></span>
     </div>`;
+}
+
+/** Whether the time of a step is that of its saving, which its id holds (UUID version 6); otherwise it came with a recording. */
+function isSaving({ checkpoint_id: id, ts }) {
+  const [, high, middle, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-6([0-9a-f]{3})-/.exec(id) ?? [];
+  if (!high) return false;
+  const milliseconds = Number((BigInt(`0x${high}${middle}${low}`) - SINCE_1582) / 10_000n);
+  return Math.abs(Date.parse(ts) - milliseconds) < 2000;
 }
 
 /** What can be done with the selected message. */

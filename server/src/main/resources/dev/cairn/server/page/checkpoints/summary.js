@@ -1,7 +1,9 @@
 // What changed in a step, in a few words: "+2 messages", "total 40 → 45". Asked for the rows in sight only.
 import { html, useEffect, useState } from '../vendor/ui.js';
 import { get, path, query } from '../lib/api.js';
+import { kind } from '../lib/json.js';
 import { Text, plain, size } from '../lib/text.js';
+import { messageOf } from './messages.js';
 
 const MOST = 3;
 const EACH = 12;
@@ -44,12 +46,22 @@ export function Summary({ row, before, changes }) {
     </span>`;
 }
 
-function wordsOf({ channel, change, added, removed, before, after, lengths }) {
-  if (added || removed) return [added && `+${added}`, removed && `−${removed}`, channel].filter(Boolean).join(' ');
+function wordsOf({ channel, change, added, removed, before, after, lengths, last }) {
+  if (added || removed) return [added && `+${added}`, removed && `−${removed}`, channel].filter(Boolean).join(' ') + said(last);
   if (before && after) return `${channel} ${before} → ${after}`;
   if (change === 'added') return after ? `${channel} = ${after}` : `+ ${channel}`;
   if (change === 'removed') return `− ${channel}`;
   return lengths ? `${channel} ${byteDifference(...lengths)}` : `${channel} changed`;
+}
+
+/** Who says what in the last message that came: its role with its first words, or what it calls. */
+function said(last) {
+  const message = last && kind(last) === 'object' ? messageOf(last) : null;
+  if (!message) return '';
+  const call = message.parts.find(part => part.type === 'call');
+  const words = message.parts.map(part => part.text ?? (typeof part.output === 'string' ? part.output : '')).find(text => typeof text === 'string' && text.trim());
+  const result = message.parts.find(part => part.type === 'result' && part.name);
+  return `: ${message.role}${call ? ` calls ${call.name}` : !words && result ? ` result of ${result.name}` : words ? ` “${words.trim().replace(/\s+/g, ' ').slice(0, 60)}”` : ''}`;
 }
 
 function byteDifference(before, after) {

@@ -3,8 +3,8 @@ import { html, useState } from '../vendor/ui.js';
 import { path, query, send } from '../lib/api.js';
 import { command, curl, javaConfig, javaText } from '../lib/copyas.js';
 import { ActSheet } from '../lib/dialog.js';
+import { changed } from '../lib/notices.js';
 import { plain } from '../lib/text.js';
-import { changed } from '../threads/deletion.js';
 
 /** The sheet: a new tag, and those that go. */
 export function TagSheet({ thread, namespace, state, tree, close }) {

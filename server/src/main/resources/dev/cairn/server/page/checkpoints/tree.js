@@ -68,7 +68,7 @@ export function Labels({ row }) {
 }
 
 function Bar({ fold, setFolding, tree: { rows, ended, live, branches }, only, follow }) {
-  return html`
+  return useMemo(() => html`
     <div class="bar tree-bar">
       <span class="quiet number">${count(rows.length, 'checkpoint')}${ended ? '' : ' so far'}</span>
       <span class=${live ? 'live on' : 'live'} title=${live ? 'New steps appear as they are saved' : 'Waiting for the server'}><span aria-hidden="true">${live ? '●' : '○'}</span> ${live ? 'live' : 'not connected'}</span>
@@ -79,7 +79,7 @@ function Bar({ fold, setFolding, tree: { rows, ended, live, branches }, only, fo
         </select>`}
       <label class="right" title="The newest step of main is shown as soon as it is saved"><input type="checkbox" checked=${Boolean(follow)} onChange=${event => change({ follow: event.target.checked ? '1' : undefined, cp: undefined })} /> Follow</label>
       <label><input type="checkbox" checked=${fold} onChange=${event => setFolding(event.target.checked)} /> Fold</label>
-    </div>`;
+    </div>`, [fold, rows.length, ended, live, branches, only, follow]);
 }
 
 /** Keeps the rows under the reader's eyes where they are when others come on top, and says how many came. */

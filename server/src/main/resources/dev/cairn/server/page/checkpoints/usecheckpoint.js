@@ -1,24 +1,29 @@
 // The state of the selected checkpoint, with what its step changed and the parts of large values that were loaded.
-import { useCallback, useEffect, useMemo, useState } from '../vendor/ui.js';
+import { useCallback, useEffect, useMemo, useRef, useState } from '../vendor/ui.js';
 import { join } from '../lib/json.js';
+import { attempt } from '../lib/notices.js';
 import { useAsk, useRested } from '../lib/use.js';
 import { assembled, partAsked } from './parts.js';
 import { readDiff, readPart, readState, stateAtHand } from './source.js';
 
 /** The state with `large` (what is held in part, by pointer), `loading`, `failure`, and `load(pointer)`. What was shown stays until the next state is there. */
 export function useCheckpoint(thread, namespace, id) {
-  const known = id ? stateAtHand(thread, namespace, id) : undefined;
-  const asked = useAsk(() => (id ? readState(thread, namespace, id) : Promise.resolve(null)), [thread, namespace, id]);
-  const read = known ?? asked.value;
+  const known = useMemo(() => (id ? stateAtHand(thread, namespace, id) : undefined), [thread, namespace, id]);
+  const { value, failure, again } = useAsk(() => (id && !known ? readState(thread, namespace, id) : undefined), [thread, namespace, id]);
+  const last = useRef(undefined);
+  const here = known ?? (value?.checkpoint_id === id ? value : undefined);
+  const read = here ?? last.current;
+  last.current = read;
   const [parts, setParts] = useState([]);
-  useEffect(() => setParts([]), [thread, namespace, id]);
-  const state = useMemo(() => read && assembled(read, read.checkpoint_id === id ? parts : []), [read, parts, id]);
-  const load = useCallback(async pointer => {
-    const { offset, count } = partAsked(state.large.get(pointer));
-    const part = await readPart(thread, namespace, id, pointer, offset, count);
-    setParts(was => [...was, part]);
-  }, [thread, namespace, id, state]);
-  return { ...state, failure: known ? undefined : asked.failure, loading: !known && asked.loading, again: asked.again, load };
+  useEffect(() => setParts(was => (was.length ? [] : was)), [thread, namespace, id]);
+  const state = useMemo(() => read && assembled(read, parts.filter(({ of }) => of === read.checkpoint_id).map(({ part }) => part)), [read, parts]);
+  const load = useCallback(pointer => attempt(async () => {
+    const { checkpoint_id: of, large } = state;
+    const { offset, count } = partAsked(large.get(pointer));
+    const part = await readPart(thread, namespace, of, pointer, offset, count);
+    setParts(was => [...was, { of, part }]);
+  }), [thread, namespace, state]);
+  return useMemo(() => ({ ...state, failure: here ? undefined : failure, loading: !here && !failure, again, load }), [state, here, failure, again, load]);
 }
 
 /** Longest state of which the differences are asked for by themselves; of others only when a person wants to see them. */
@@ -28,7 +33,7 @@ const LARGEST = 4_000_000;
 export function useFresh(thread, namespace, state, bytes) {
   const id = useRested(state?.checkpoint_id, 120);
   const parent = id === state?.checkpoint_id && bytes <= LARGEST ? state?.parent_id : undefined;
-  const { value } = useAsk(() => (id && parent ? readDiff(thread, namespace, parent, id).catch(() => null) : Promise.resolve(null)), [thread, namespace, id, parent]);
+  const { value } = useAsk(() => (id && parent ? readDiff(thread, namespace, parent, id).catch(() => null) : undefined), [thread, namespace, id, parent]);
   return useMemo(() => (value && value.to.checkpoint_id === state?.checkpoint_id ? changedPointers(value) : new Set()), [value, state?.checkpoint_id]);
 }
 

@@ -32,7 +32,7 @@ export function Prune({ name, session, again }) {
     <label>Keep the last <input class="count" type="number" min="1" value=${keep} onInput=${event => setKeep(Math.max(1, event.target.valueAsNumber || 1))} /> snapshots</label>
     <${Answered} of=${plan}>
       <p role="status"><strong>${count(going, 'snapshot')} would go, ${count(decisions.length - going, 'snapshot')} would stay</strong></p>
-      ${writable && html`<button type="button" disabled=${!going} onClick=${() => setSheet(true)}>Remove them …</button>`}
+      ${writable && html`<button type="button" disabled=${!going || plan.loading} onClick=${() => setSheet(true)}>Remove them …</button>`}
       <${DataTable} caption="What would become of each snapshot" columns=${columns} rows=${decisions} rowKey=${one => one.snapshot_id} />
       <${CopyAs} forms=${forms} />
     </${Answered}>

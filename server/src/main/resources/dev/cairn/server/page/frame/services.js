@@ -1,7 +1,8 @@
 // The other services of the store: their links, and their pages, which are loaded when one is opened.
-import { html, useEffect, useState } from '../vendor/ui.js';
+import { html } from '../vendor/ui.js';
+import { Lazy } from '../lib/lazy.js';
 import { hashOf } from '../lib/route.js';
-import { Failure, Waiting } from '../lib/states.js';
+import { Failure } from '../lib/states.js';
 
 const PAGES = {
   items: ['Items', () => import('../items/page.js')],
@@ -23,13 +24,7 @@ export function Services({ at }) {
 
 /** The page of a service: the default export of its module, which is given the route. */
 export function Service({ route }) {
-  const [loaded, setLoaded] = useState({});
-  useEffect(() => {
-    const load = PAGES[route.page]?.[1];
-    if (!load) setLoaded({ failure: new Error(`There is no page '${route.page}'.`) });
-    else load().then(module => setLoaded({ page: route.page, Page: module.default }), failure => setLoaded({ failure }));
-  }, [route.page]);
-  if (loaded.failure) return html`<${Failure} of=${loaded.failure} />`;
-  if (loaded.page !== route.page) return html`<${Waiting} />`;
-  return html`<${loaded.Page} route=${route} />`;
+  const load = PAGES[route.page]?.[1];
+  if (!load) return html`<${Failure} of=${new Error(`There is no page '${route.page}'.`)} />`;
+  return html`<${Lazy} key=${route.page} load=${load} name="default" route=${route} />`;
 }

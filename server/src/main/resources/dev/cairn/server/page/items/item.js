@@ -38,7 +38,7 @@ function Shown({ item, namespace, again }) {
   return html`
     <div class="column-head"><h2><${Text} of=${item.key || '(empty key)'} class="mono" /></h2>
       ${writable && html`<span class="right bar">
-        ${item.expires && html`<button type="button" onClick=${() => refresh(place).then(again)}>Begin its life again</button>`}
+        ${item.expires && html`<button type="button" onClick=${() => attempt(() => refresh(place).then(again))}>Begin its life again</button>`}
         <button type="button" onClick=${() => setSheet('edit')}>Edit</button><button type="button" onClick=${() => setSheet('delete')}>Delete</button></span>`}
     </div>
     <div class="column-body padded">

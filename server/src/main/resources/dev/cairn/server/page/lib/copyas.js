@@ -6,12 +6,9 @@ import { visible } from './text.js';
 
 /** Copies a text and says so. */
 export async function copyText(text, what = 'Copied.') {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    copyBySelection(text);
-  }
-  notify(what);
+  const copied = await Promise.resolve(navigator.clipboard?.writeText(text)).then(() => Boolean(navigator.clipboard), () => false);
+  if (copied || copyBySelection(text)) notify(what);
+  else notify('This could not be copied: the browser does not allow it. Select the text and copy it yourself.', { failure: true });
 }
 
 // Without a secure context (plain http to another host) there is no clipboard but the selection.
@@ -20,8 +17,9 @@ function copyBySelection(text) {
   area.value = text;
   (document.querySelector('dialog[open]') ?? document.body).append(area);
   area.select();
-  document.execCommand('copy');
+  const copied = document.execCommand('copy');
   area.remove();
+  return copied;
 }
 
 /** A word for the shell: quoted only where it must be. Control characters are written as the shell's $'…'. */

@@ -1,13 +1,14 @@
 // The side sheet in which a person acts: first the figures, then the act, then the way back.
-import { html, useEffect, useRef, useState } from '../vendor/ui.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/ui.js';
 import { CopyAs } from './copyas.js';
-import { notify } from './notices.js';
+import { changed, notify, useOnce } from './notices.js';
 import { Failure } from './states.js';
+import { plain } from './text.js';
 
 /** A sheet at the side. The browser keeps the focus inside; Esc closes. */
 export function Sheet({ title, close, children, wide = false }) {
   const box = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     box.current.showModal();
     return () => before?.isConnected && before.focus?.();
@@ -23,7 +24,7 @@ export function Sheet({ title, close, children, wide = false }) {
 /**
  * A sheet for one act.
  *   facts    what will happen, in figures: a list of sentences, or null while they are counted
- *   run      does it and gives `{text, undo}` for the notice
+ *   run      does it and gives `{text, undo}` for the notice; how it ends is also said when the sheet was closed meanwhile
  *   forms    the same as a command, Java, HTTP
  *   typed    a name that must be typed first, for acts that lose something from sight
  *   ready    whether the input is complete
@@ -33,24 +34,29 @@ export function ActSheet({ title, close, facts, label, run, forms, typed, danger
   const [busy, setBusy] = useState(false);
   const [name, setName] = useState('');
   const allowed = ready && !busy && facts && (!typed || name === typed);
-  const act = async event => {
-    event.preventDefault();
-    if (!allowed) return;
+  const gone = useRef(false);
+  useEffect(() => () => void (gone.current = true), []);
+  const act = useOnce(async () => {
     setBusy(true);
     setFailure(null);
     try {
       const done = await run();
-      close();
+      if (!gone.current) close();
       if (done) notify(done.text, done);
     } catch (problem) {
-      if (problem.code === 'CONFLICT') dispatchEvent(new CustomEvent('cairn:changed'));
+      if (problem.code === 'CONFLICT') changed();
+      if (gone.current) notify(plain(problem.message), { failure: true });
       setFailure(problem);
       setBusy(false);
     }
+  });
+  const submit = event => {
+    event.preventDefault();
+    if (allowed) act();
   };
   return html`
     <${Sheet} title=${title} close=${close}>
-      <form onSubmit=${act}>
+      <form onSubmit=${submit}>
         ${children}
         <section class="facts" aria-label="What will happen">
           <h3>What will happen</h3>

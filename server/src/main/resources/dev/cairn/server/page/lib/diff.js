@@ -8,9 +8,9 @@ import { wordDiff } from './words.js';
 
 const KINDS = { added: '+', removed: '−', changed: '~', moved: '→', copied: '⧉' };
 
-/** The difference of one value: `before` is the first value, undefined where it is not at hand. `select(pointer)` makes places clickable; `show(value)` may give a view of its own for a value. */
-export function PatchView({ before, patch, base = '', select, show }) {
-  const rows = useMemo(() => patchRows(before, patch), [before, patch]);
+/** The difference of one value: `before` is the first value, undefined where it is not at hand. `select(pointer)` makes places clickable; `show(value)` may give a view of its own for a value; see `patchRows` for `apart`. */
+export function PatchView({ before, patch, base = '', select, show, apart }) {
+  const rows = useMemo(() => patchRows(before, patch, apart), [before, patch]);
   const [limit, setLimit] = useState(200);
   return html`
     <ul class="diff">

@@ -4,8 +4,9 @@ import { orderedParse } from './ordered.js';
 const ORDER = Symbol('order of keys');
 const INDEX = /^(0|[1-9]\d*)$/;
 
-// What plain parsing would change: long, padded, tiny or exponential numbers, -0, and objects with names like "10".
-const DELICATE = /[\d.]{16}|\.\d*0(?!\d)|\d[eE][+-]?\d+[\s,}\]]|-0|0\.000000|"(?:0|[1-9]\d*)"\s*:/;
+// What plain parsing would change: long, padded, tiny or exponential numbers, -0, and objects with names like "10". Times and ids in texts are
+// none of these: a number follows a colon, comma, bracket or nothing, and ends before one.
+const DELICATE = /(?:^|[:,[])\s*-?(?:[\d.]{16}|[\d.]+[eE]|0\.000000|\d+\.\d*0\s*(?:[,}\]]|$))|(?:^|[:,[])\s*-0|"(?:0|[1-9]\d*)"\s*:/;
 
 /** Parses a text. A number that a double cannot hold as it is written becomes a raw number; see `numberText`. */
 export function parse(text) {

@@ -1,10 +1,34 @@
-// Short messages at the foot of the page, said to screen readers, some with a way back.
-import { html, useEffect, useState } from '../vendor/ui.js';
+// What the page says of its acts: short messages at its foot, said to screen readers, some with a way back; and to its own lists.
+import { html, useEffect, useRef, useState } from '../vendor/ui.js';
 import { plain } from './text.js';
 
 /** Shows a message, or none any more for null. `undo` is what its button does: `{label, run}`; `run` may give a further message. */
 export function notify(text, { undo, failure = false } = {}) {
   dispatchEvent(new CustomEvent('cairn:notice', { detail: { text, undo, failure } }));
+}
+
+/** Does something, and says so when it fails. */
+export function attempt(run) {
+  return Promise.resolve().then(run).catch(problem => notify(plain(problem.message), { failure: true }));
+}
+
+/** An act that is done once at a time: what is asked for while it is at work, such as by a double click, is not done again. */
+export function useOnce(act) {
+  const busy = useRef(false);
+  return async (...given) => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      await act(...given);
+    } finally {
+      busy.current = false;
+    }
+  };
+}
+
+/** Says to every list that the store has changed. */
+export function changed() {
+  dispatchEvent(new CustomEvent('cairn:changed'));
 }
 
 /** Where messages are shown. The last one stays until the next, or until it is closed. */
@@ -20,7 +44,7 @@ export function Notices() {
     const timer = setTimeout(() => setNotice(null), 6000);
     return () => clearTimeout(timer);
   }, [notice]);
-  const undo = async () => {
+  const undo = useOnce(async () => {
     setNotice(null);
     try {
       const text = await notice.undo.run();
@@ -28,7 +52,7 @@ export function Notices() {
     } catch (problem) {
       notify(`This could not be undone. ${plain(problem.message)}`, { failure: true });
     }
-  };
+  });
   return html`
     <div class="notices" role="status">
       ${notice && html`

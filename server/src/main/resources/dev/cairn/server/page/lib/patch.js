@@ -1,10 +1,36 @@
 // A JSON Patch (RFC 6902) as rows of what was and what is: the patch is applied step by step to a copy of the first value.
-import { steps } from './json.js';
+import { join, steps } from './json.js';
 
-/** `{path, kind, before, after, known}` for each operation; `known` is false where the first value was not at hand. */
-export function patchRows(value, patch) {
+/**
+ * `{path, kind, before, after, known}` for each operation; `known` is false where the first value was not at hand. A patch goes by the places of items
+ * in a list, so that it may make one message out of another that has nothing to do with it: where `apart(before, after)` says so of an item, one row
+ * tells that the first went, and one that the second came.
+ */
+export function patchRows(value, patch, apart = () => false) {
   const root = { '': structured(value) };
-  return patch.map(operation => row(root, operation));
+  const rows = [];
+  for (let i = 0; i < patch.length; ) {
+    const inside = insideItem(root[''], patch, i);
+    const place = inside && locate(root, inside.path);
+    const before = inside && structured(place.read());
+    const made = patch.slice(i, inside ? inside.end : i + 1).map(operation => row(root, operation));
+    const after = inside && place.read();
+    if (inside && before !== undefined && apart(before, after)) rows.push({ path: inside.path, kind: 'removed', before, known: true }, { path: inside.path, kind: 'added', after: structured(after), known: true });
+    else rows.push(...made);
+    i += made.length;
+  }
+  return rows;
+}
+
+/** The operations from one on that change the same item of a list, or something in it: its `path`, and where they `end`. */
+function insideItem(list, patch, from) {
+  if (!Array.isArray(list)) return null;
+  const key = ({ op, path, from: source }) => (source === undefined && (op === 'replace' || steps(path).length > 1) ? steps(path)[0] : undefined);
+  const item = key(patch[from]);
+  if (item === undefined) return null;
+  let end = from;
+  while (end < patch.length && key(patch[end]) === item) end++;
+  return { path: join('', item), end };
 }
 
 function row(root, { op, path, from, value }) {

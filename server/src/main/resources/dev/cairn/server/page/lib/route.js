@@ -28,6 +28,12 @@ export function change(members, options) {
   go({ ...route, query: { ...route.query, ...members } }, options);
 }
 
+/** The same after an act on a thread, if the reader is still there. */
+export function changeIn(thread, members) {
+  const { page, parts } = parseHash();
+  if (page === 'threads' && parts[0] === thread) change(members);
+}
+
 function decode(part) {
   try {
     return decodeURIComponent(part);

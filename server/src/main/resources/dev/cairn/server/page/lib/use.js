@@ -1,15 +1,17 @@
 // Hooks that several views share.
-import { useCallback, useEffect, useRef, useState } from '../vendor/ui.js';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from '../vendor/ui.js';
 
-/** What a question gives: `{value, failure, loading, again}`. What was there stays until the next answer, so that nothing flickers. */
+/** What a question gives: `{value, failure, loading, again}`. What was there stays until the next answer, so that nothing flickers; nothing is asked where `ask` gives undefined. */
 export function useAsk(ask, keys) {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState({ loading: true });
   useEffect(() => {
     const abort = new AbortController();
+    const asked = ask(abort.signal);
+    if (asked === undefined) return setState(was => (was.loading || was.failure ? { value: was.value, loading: false } : was));
     setState(was => ({ ...was, loading: true }));
-    Promise.resolve(ask(abort.signal)).then(
-      value => abort.signal.aborted || setState({ value, loading: false, keys }),
+    Promise.resolve(asked).then(
+      value => abort.signal.aborted || setState({ value, loading: false }),
       failure => abort.signal.aborted || setState({ failure, loading: false }),
     );
     return () => abort.abort();
@@ -38,6 +40,13 @@ export function usePages(ask, keys) {
     more: () => state.loading || state.ended || state.failure || load(state.cursor, state.items),
     again: () => load(undefined, []),
   };
+}
+
+/** A function that stays the same and does what it did when the component was last drawn. */
+export function useStable(run) {
+  const latest = useRef(run);
+  useLayoutEffect(() => void (latest.current = run));
+  return useCallback((...given) => latest.current(...given), []);
 }
 
 /** A value after it has rested for a while. */

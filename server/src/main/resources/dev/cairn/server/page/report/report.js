@@ -67,8 +67,9 @@ export class Report {
   }
 
   words({ channel, change, patch }, from, to) {
-    const items = wanted => (patch ?? []).filter(({ op, path }) => op === wanted && /^\/(\d+|-)$/.test(path)).length;
-    return { channel, change, added: items('add'), removed: items('remove'), before: this.short(from, channel), after: this.short(to, channel) };
+    const items = wanted => (patch ?? []).filter(({ op, path }) => op === wanted && /^\/(\d+|-)$/.test(path));
+    const added = items('add');
+    return { channel, change, added: added.length, removed: items('remove').length, last: added.at(-1)?.value ?? null, before: this.short(from, channel), after: this.short(to, channel) };
   }
 
   short(id, channel) {

@@ -21,13 +21,13 @@ export function Savings({ growth, stats }) {
 function Table({ growth, stats, savings }) {
   const prunable = growth.counted.filter(({ pruning }) => pruning?.removed);
   const pruned = prunable.reduce((sum, { pruning }) => [sum[0] + pruning.removed, sum[1] + pruning.freed_bytes], [0, 0]);
-  const threads = prunable.slice(0, 3).map(one => one.thread_id);
+  const threads = prunable.map(one => one.thread_id);
   const rows = [
     { name: 'Pruning', what: `${count(pruned[0], 'checkpoint')} of ${count(prunable.length, 'thread')}; the newest of each stays, and what branches, tags and questions need`, bytes: pruned[1], run: threads.length && command('thread', 'prune', ...threads, '--keep-latest', '--dry-run') },
     { name: 'Folding', what: `${number(savings.folded_frames)} small frames become ${number(savings.folded_into)}; every value stays`, bytes: savings.folded_bytes, run: savings.folded_frames && 'cairn gc --fold --dry-run' },
     { name: 'Sweep', what: swept(savings), bytes: savings.swept_bytes, run: savings.swept_bytes && 'cairn gc --dry-run' },
     { name: 'Trash', what: `${count(stats.trash_threads, 'deleted thread')}, which could not be brought back then`, bytes: stats.trash_bytes, run: stats.trash_threads && 'cairn gc --trash --dry-run' },
-    { name: 'Compacting', what: 'free space inside the file', bytes: stats.free_bytes ?? 0, run: stats.free_bytes && 'cairn gc --compact' },
+    { name: 'Compacting', what: 'free space inside the files, and the log beside them', bytes: stats.free_bytes ?? 0, run: stats.free_bytes && 'cairn gc --compact' },
   ];
   const most = Math.max(...rows.map(row => row.bytes));
   const columns = [

@@ -3,14 +3,10 @@ import { html, useState } from '../vendor/ui.js';
 import { getTagged, path, send } from '../lib/api.js';
 import { command, curl, javaText } from '../lib/copyas.js';
 import { ActSheet } from '../lib/dialog.js';
-import { go } from '../lib/route.js';
+import { changed } from '../lib/notices.js';
+import { go, parseHash } from '../lib/route.js';
 import { age, count, exactTime, plain, size } from '../lib/text.js';
 import { useAsk, useEvent } from '../lib/use.js';
-
-/** Says to every list that the store has changed. */
-export function changed() {
-  dispatchEvent(new CustomEvent('cairn:changed'));
-}
 
 /** Deletes a thread, after its figures and its name. */
 export function Delete({ thread, close }) {
@@ -18,7 +14,7 @@ export function Delete({ thread, close }) {
   useEvent('cairn:changed', again, [again]);
   const run = async () => {
     const gone = await send('DELETE', path`/v1/threads/${thread}`, undefined, { 'If-Match': seen.tag });
-    go({ page: 'threads' });
+    if (parseHash().parts[0] === thread) go({ page: 'threads' });
     changed();
     return { text: `Thread '${plain(thread)}' is deleted${gone.until ? `; it can be brought back until ${exactTime(gone.until)}` : ' for good'}.`, undo: gone.until && { label: 'Bring back', run: () => undelete(thread, thread) } };
   };

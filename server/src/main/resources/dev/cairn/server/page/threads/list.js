@@ -2,11 +2,11 @@
 import { html, useEffect, useMemo, useState } from '../vendor/ui.js';
 import { get, query } from '../lib/api.js';
 import { List } from '../lib/list.js';
+import { Lazy } from '../lib/lazy.js';
 import { change, go } from '../lib/route.js';
 import { Empty, Failure, Waiting } from '../lib/states.js';
 import { Age, Text, age, number, plain, size } from '../lib/text.js';
 import { usePages, useRested } from '../lib/use.js';
-import { Undelete } from './deletion.js';
 
 const STATUS = {
   idle: ['○', 'idle'],
@@ -17,6 +17,7 @@ const STATUS = {
 };
 const FILTERS = ['status', 'text', 'tag', 'since', 'where'];
 const EACH = 5000;
+const deletion = () => import('./deletion.js');
 
 /** What of the query belongs to this list; it stays when a thread is opened. */
 export function listQuery(query) {
@@ -42,7 +43,7 @@ export function Threads({ route }) {
     ${!shown.length && !threads.failure && (threads.loading ? html`<${Waiting} />` : html`<${NoThreads} filtered=${Object.keys(filters).length > 0} status=${filters.status} />`)}
     ${shown.length > 0 && html`<${List} label="Threads" class="threads" height=${46} count=${shown.length} selected=${selected} select=${select} open=${select}
         rowKey=${i => shown[i].thread_id} row=${i => html`<${ThreadRow} thread=${shown[i]} />`} end=${threads.more} />`}
-    ${trashed && html`<${Undelete} thread=${trashed} close=${() => setTrashed(null)} />`}`;
+    ${trashed && html`<${Lazy} load=${deletion} name="Undelete" thread=${trashed} close=${() => setTrashed(null)} />`}`;
 }
 
 function ThreadRow({ thread }) {
