@@ -52,6 +52,8 @@ class NearNamesTest {
                 "thread fork chekout-7 | Similar threads: checkout-7. 'cairn thread list' lists existing threads.",
                 "thread grep x chekout-7 | Similar threads: checkout-7. 'cairn thread list' lists existing threads.",
                 "thread rename chekout-7 b | Similar threads: checkout-7. 'cairn thread list' lists existing threads.",
+                "state export --thread chekout-7 | Similar threads: checkout-7. 'cairn thread list' lists existing threads.",
+                "state export --agent plannner | Similar agents: planner. 'cairn agent list' lists existing agents.",
                 "checkpoint show chekout-7 | Similar threads: checkout-7. 'cairn thread list' lists existing threads.",
                 "verify --thread chekout-7 | Similar threads: checkout-7. 'cairn thread list' lists existing threads.",
                 "checkpoint show checkout-7@carefull | Its branches: main, careful.",
