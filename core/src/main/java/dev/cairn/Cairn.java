@@ -48,8 +48,8 @@ import dev.cairn.storage.Capabilities;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Finding;
 import dev.cairn.storage.Key;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Rebuild;
-import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.SchemaState;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopePrefix;
@@ -196,19 +196,19 @@ public final class Cairn implements AutoCloseable {
         return new EnvironmentHost.Means(settings.clock, settings.idSource(), settings.cacheBytes);
     }
 
-    /** Lists the environments whose names begin with a text, by their names' bytes, optionally after one of them. */
-    public ScanPage<EnvironmentInfo> environments(String prefix, @Nullable String after, int limit) {
-        return environments(prefix, after, limit, OnDamage.FAIL);
+    /** Lists the environments whose names begin with a text, by their names' bytes. */
+    public Page<EnvironmentInfo> environments(String prefix, @Nullable String cursor, int limit) {
+        return environments(prefix, cursor, limit, OnDamage.FAIL);
     }
 
     /** Lists environments as {@link #environments(String, String, int)} does, past damaged ones, which are reported. */
-    public ScanPage<EnvironmentInfo> environments(
-            String prefix, @Nullable String after, int limit, Consumer<Damage> damaged) {
-        return environments(prefix, after, limit, new OnDamage(damaged));
+    public Page<EnvironmentInfo> environments(
+            String prefix, @Nullable String cursor, int limit, Consumer<Damage> damaged) {
+        return environments(prefix, cursor, limit, new OnDamage(damaged));
     }
 
-    private ScanPage<EnvironmentInfo> environments(String prefix, @Nullable String after, int limit, OnDamage damage) {
-        return EnvironmentInfo.list(storage, tenant, new EnvironmentInfo.Query(prefix, after, limit), damage);
+    private Page<EnvironmentInfo> environments(String prefix, @Nullable String cursor, int limit, OnDamage damage) {
+        return EnvironmentInfo.list(storage, tenant, new EnvironmentInfo.Query(prefix, cursor, limit), damage);
     }
 
     /**

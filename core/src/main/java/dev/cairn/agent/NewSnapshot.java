@@ -5,6 +5,7 @@ import dev.cairn.agent.migration.OwnState;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.annotation.Internal;
 import dev.cairn.error.CairnException;
+import dev.cairn.error.CorruptException;
 import dev.cairn.internal.text.Names;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
@@ -34,6 +35,9 @@ public record NewSnapshot(
         Document document,
         List<String> tags,
         @Nullable Instant saved) {
+    /** What helps where a file is damaged: a check of the store does not read files. */
+    static final String FROM_A_COPY = "Nothing was changed. Use another copy of the snapshot.";
+
     /**
      * The snapshot of a state. A state of the schema's shape is laid out among the snapshot's members, every other one in a member of
      * its own.
@@ -127,8 +131,8 @@ public record NewSnapshot(
     private static boolean isOurs(Document whole, Document document, String snapshotId) {
         Document named = whole.member("checksum").orElse(null);
         if (named != null && !named.equals(Document.of(Sha256.of(document.unsafeBytes())))) {
-            throw new dev.cairn.error.CorruptException(
-                    "file of snapshot " + snapshotId, "its document does not match its checksum", null);
+            throw CorruptException.of(
+                    "file of snapshot " + snapshotId, "its document does not match its checksum", FROM_A_COPY, null);
         }
         return named != null;
     }

@@ -150,11 +150,8 @@ public record SnapshotFolder(Path root, StateSerializer serializer) implements B
     }
 
     private static CorruptException damaged(Path file, CorruptException damage) {
-        return new CorruptException(
-                "file " + file,
-                String.valueOf(damage.details().get("reason")),
-                Map.of("file", file.toString()),
-                damage);
+        return CorruptException.of(
+                "file " + file, damage.reason(), NewSnapshot.FROM_A_COPY, Map.of("file", file.toString()), damage);
     }
 
     static byte[] bytes(Path file) {

@@ -108,10 +108,20 @@ public final class CorruptException extends CairnException {
 
     /** Makes the exception where a check of the store is not what helps. Says what is to be done instead, in whole sentences. */
     public static CorruptException of(String address, String reason, String advice, @Nullable Throwable cause) {
+        return of(address, reason, advice, Map.of(), cause);
+    }
+
+    /**
+     * Makes the same exception with more details.
+     *
+     * @param more facts for programs in addition to {@code address} and {@code reason}
+     */
+    public static CorruptException of(
+            String address, String reason, String advice, Map<String, ?> more, @Nullable Throwable cause) {
         return new CorruptException(
                 "Corrupt: " + address + ": " + withoutStop(reason) + ". " + advice,
                 Advice.NONE,
-                details(address, reason, Map.of()),
+                details(address, reason, more),
                 cause);
     }
 

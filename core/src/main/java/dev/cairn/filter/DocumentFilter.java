@@ -55,9 +55,15 @@ public record DocumentFilter(List<FilterTerm> terms) {
         return new FilterReader().read(filter);
     }
 
-    /** Reads a filter in JSON; fails as {@link #parse(Document)}. */
+    /** Reads a filter in JSON; fails as {@link #parse(Document)}, and with the same code as {@link Document#parse(String)}. */
     public static DocumentFilter parse(String json) {
-        return parse(Document.parse(json));
+        Document filter;
+        try {
+            filter = Document.parse(json);
+        } catch (CairnException e) {
+            throw new CairnException(e.code(), "Cannot read the filter: " + e.getMessage(), e.details(), e);
+        }
+        return parse(filter);
     }
 
     /** A filter of keys and the values or operators that they must match. */

@@ -73,10 +73,9 @@ class AbsentThreadTest {
             cairn.agents().save("letta", Map.of("name", "n"));
             assertThatThrownBy(() -> cairn.agents().load("letta@orig"))
                     .isInstanceOf(NotFoundException.class)
-                    .hasMessage("Agent 'letta@orig' has no snapshot. Agent 'letta' has some. List those with the tag "
+                    .hasMessage("There is no agent 'letta@orig'. Agent 'letta' has some. List those with the tag "
                             + "'orig' and name one by its id.");
-            assertThatThrownBy(() -> cairn.agents().load("other@orig"))
-                    .hasMessage("Agent 'other@orig' has no snapshot. Save one first.");
+            assertThatThrownBy(() -> cairn.agents().load("other@orig")).hasMessage("There is no agent 'other@orig'.");
         }
     }
 }

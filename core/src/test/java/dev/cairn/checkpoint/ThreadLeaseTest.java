@@ -85,6 +85,9 @@ public class ThreadLeaseTest {
             CairnException refused = refusal(() -> write.accept(checkpoints));
             assertThat(refused.code()).isEqualTo(ErrorCode.LOCKED);
             assertThat(refused.details()).containsEntry("holder", "worker-1").containsEntry("expires", lease.expires());
+            assertThat(refused)
+                    .hasMessageEndingWith("Nothing was stored. Try again later, or write with the lease: "
+                            + "lease.checkpoints() in Java, --token on the command line, Cairn-Token over HTTP.");
         }
         assertThat(everything()).isEqualTo(before);
     }

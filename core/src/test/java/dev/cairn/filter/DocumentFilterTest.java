@@ -58,6 +58,16 @@ class DocumentFilterTest {
     }
 
     @Test
+    void the_failure_of_a_filter_that_is_no_json_names_the_filter() {
+        assertThatThrownBy(() -> DocumentFilter.parse("{\"a\":"))
+                .isInstanceOfSatisfying(CairnException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.INVALID);
+                    assertThat(e.details()).containsKeys("line", "column");
+                })
+                .hasMessageStartingWith("Cannot read the filter: ");
+    }
+
+    @Test
     void all_problems_are_reported_at_once() {
         assertThatThrownBy(
                         () -> DocumentFilter.parse(Document.parse("{\"a\":{\"$near\":1},\"b\":{\"$in\":2},\"/c~\":3}")))

@@ -185,7 +185,8 @@ class ListingsPastDamageTest {
                         .extracting(SnapshotInfo::label)
                         .containsExactly("one");
                 expectDamages(1);
-                assertThat(stored.labelled("s", "o", damages::add)).hasSize(1);
+                assertThat(stored.labelled("s", "o", null, 10, damages::add).items())
+                        .hasSize(1);
                 expectDamages(1);
                 assertThatThrownBy(() -> stored.snapshots("s", null, 10)).isInstanceOf(CorruptException.class);
             });

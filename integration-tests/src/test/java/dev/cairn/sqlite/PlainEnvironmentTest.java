@@ -136,7 +136,8 @@ class PlainEnvironmentTest {
         try (EnvironmentHost host = open("file")) {
             assertThatThrownBy(() -> host.resume("s"))
                     .isInstanceOf(CorruptException.class)
-                    .hasMessageContaining("left:" + one.place().id());
+                    .hasMessageContaining("left:" + one.place().id())
+                    .hasMessageEndingWith("Save the state again, or put it back from a copy.");
         }
     }
 

@@ -148,12 +148,20 @@ class FileSnapshotStoreTest extends SnapshotStoreTck {
     }
 
     @Test
+    void a_state_of_a_type_that_is_not_known_is_refused_with_what_a_store_of_files_takes() {
+        record Unknown(int x) {}
+        assertThatThrownBy(() -> store.save("a", Map.of("x", new Unknown(1))))
+                .hasMessageContaining("everything else takes types.document(value) in place of the value");
+    }
+
+    @Test
     void a_damaged_file_is_corrupt_and_a_save_repairs_it() throws IOException {
         for (String json : List.of("", "{\"half", "[1]", "{\"x\": NaN}")) {
             scriptSaves("a", json);
             assertThatThrownBy(() -> store.load("a"))
                     .isInstanceOf(CorruptException.class)
-                    .hasMessageContaining("a.json");
+                    .hasMessageContaining("a.json")
+                    .hasMessageEndingWith(". Nothing was changed. Save the state again, or put it back from a copy.");
         }
         store.save("a", Map.of("x", 1));
         assertThat(store.load("a").json()).isEqualTo("{\"x\":1}");

@@ -3,7 +3,6 @@ package dev.cairn.sqlite;
 import dev.cairn.environment.snapshot.SnapshotCatalog;
 import dev.cairn.environment.snapshot.SnapshotRules;
 import dev.cairn.error.CairnException;
-import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.file.PathText;
 import dev.cairn.model.Document;
@@ -79,7 +78,7 @@ public final class SqliteSnapshotStore implements SnapshotCatalog {
     private Document state(String key, @Nullable String json) {
         String address = "snapshot '" + key + "' of SQLite file " + file.path();
         if (json == null) {
-            throw new CorruptException(address, "it holds no text", null);
+            throw SnapshotRules.corrupt(address, "it holds no text", null);
         }
         return SnapshotRules.read(json.getBytes(java.nio.charset.StandardCharsets.UTF_8), address);
     }

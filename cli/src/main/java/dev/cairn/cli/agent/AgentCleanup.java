@@ -4,6 +4,7 @@ import dev.cairn.agent.CleanupOptions;
 import dev.cairn.agent.CleanupReport;
 import dev.cairn.agent.CleanupReport.Decision;
 import dev.cairn.answer.AgentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.cli.options.Retaining;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
@@ -57,7 +58,7 @@ public final class AgentCleanup extends CliCommand {
         CleanupOptions options = CleanupOptions.of(retaining.policy()).agent(agent);
         return inStore(cairn -> {
             if (agent != null) {
-                AgentText.requireAgent(cairn.agents(), agent);
+                Existing.agent(cairn.agents(), agent);
             }
             CleanupReport planned = cairn.agents().cleanup(options.dryRun(true));
             retaining.tellCutOff(cli());

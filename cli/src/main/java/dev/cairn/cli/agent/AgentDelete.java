@@ -5,6 +5,7 @@ import dev.cairn.agent.Agents;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.answer.AgentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.SafeText;
@@ -81,7 +82,7 @@ public final class AgentDelete extends StoreCommand {
     }
 
     private List<String> all(Agents agents) {
-        AgentText.requireAgent(agents, agent);
+        Existing.agent(agents, agent);
         SnapshotQuery query = SnapshotQuery.all().limit(PAGE);
         return Page.all(cursor -> agents.snapshots().list(agent, query.from(cursor)))
                 .map(SnapshotSummary::snapshotId)

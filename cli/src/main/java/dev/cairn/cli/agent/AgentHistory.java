@@ -4,6 +4,7 @@ import dev.cairn.Cairn;
 import dev.cairn.agent.SnapshotChange;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.answer.AgentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.cli.options.TimedPaging;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.Damages;
@@ -36,7 +37,7 @@ public final class AgentHistory extends StoreCommand {
     @Override
     protected int run(Cairn cairn) {
         Damages damages = new Damages(cli());
-        AgentText.requireAgent(cairn.agents(), agent);
+        Existing.agent(cairn.agents(), agent);
         SnapshotQuery query = SnapshotQuery.all()
                 .between(page.since(), null)
                 .limit(page.limit())

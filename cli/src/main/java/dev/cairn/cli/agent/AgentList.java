@@ -5,6 +5,7 @@ import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.answer.AgentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.cli.options.TimedPaging;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.View;
@@ -70,7 +71,7 @@ public final class AgentList extends CliCommand {
                 return show(
                         AGENTS.page(cairn.agents().list(page.limit(), page.cursor(), damages), "No agents."), damages);
             }
-            AgentText.requireAgent(cairn.agents(), agent);
+            Existing.agent(cairn.agents(), agent);
             return show(
                     SNAPSHOTS.page(cairn.agents().snapshots().list(agent, query(), damages), "No snapshots."), damages);
         });

@@ -8,6 +8,7 @@ import dev.cairn.agent.MigrationReport.Migrated;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.answer.AgentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.output.View;
@@ -67,7 +68,7 @@ public final class AgentMigrate extends CliCommand {
             MigrateOptions options =
                     MigrateOptions.DEFAULT.target(target).replace(replace).dryRun(dryRun);
             if (agent != null) {
-                AgentText.requireAgent(cairn.agents(), agent);
+                Existing.agent(cairn.agents(), agent);
             }
             if (replace && !dryRun && !yes) {
                 ask(migrate(cairn, options.dryRun(true)));

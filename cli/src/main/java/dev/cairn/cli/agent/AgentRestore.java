@@ -15,11 +15,9 @@ import dev.cairn.cli.output.Words;
 import dev.cairn.cli.shell.CliCommand;
 import dev.cairn.cli.shell.CommandFailure;
 import dev.cairn.cli.shell.ExitCode;
-import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
+import dev.cairn.model.Document;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,10 +85,8 @@ public final class AgentRestore extends CliCommand {
         return inStore(cairn -> {
             StateRestoreRequest request = request(cairn, parts);
             StateRestoreResult result = cairn.agents().restore(request);
-            if (!result.success()) {
-                throw failure(result);
-            }
-            AgentStateSnapshot saved = save ? cairn.agents().save(agent, result.getState(), SaveOptions.DEFAULT) : null;
+            Document state = result.getState();
+            AgentStateSnapshot saved = save ? cairn.agents().save(agent, state, SaveOptions.DEFAULT) : null;
             return raw ? raw(result) : show(Answer.of(AgentFacts.of(result, saved), () -> text(result, saved)));
         });
     }
@@ -112,14 +108,6 @@ public final class AgentRestore extends CliCommand {
         StateRestoreRequest request = StateRestoreRequest.of(agent).from(from).status(status);
         request = backup != null ? request.backup(backup) : id != null ? request.snapshot(id) : request;
         return parts.length == 0 ? request : request.only(parts);
-    }
-
-    private static CairnException failure(StateRestoreResult result) {
-        return new CairnException(
-                result.errorCode() == null ? ErrorCode.INTERNAL : result.errorCode(),
-                String.valueOf(result.errorMessage()),
-                Map.of("agent", result.agentId()),
-                null);
     }
 
     private int raw(StateRestoreResult result) {

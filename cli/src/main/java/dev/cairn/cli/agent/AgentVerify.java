@@ -1,6 +1,7 @@
 package dev.cairn.cli.agent;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.Existing;
 import dev.cairn.cli.shell.DamageReport;
 import dev.cairn.cli.shell.StoreCommand;
 import dev.cairn.storage.Damage;
@@ -25,7 +26,7 @@ public final class AgentVerify extends StoreCommand {
     @Override
     protected int run(Cairn cairn) {
         if (agent != null) {
-            AgentText.requireAgent(cairn.agents(), agent);
+            Existing.agent(cairn.agents(), agent);
         }
         List<Damage> damages = new ArrayList<>();
         cairn.agents().verify(agent, damages::add);

@@ -77,8 +77,7 @@ final class SnapshotChoice {
 
     private static NotFoundException missing(String agent, String text) {
         return new NotFoundException(
-                "Agent '" + agent + "' has no snapshot '" + text + "'. See 'cairn agent list " + agent + "'.",
-                Map.of("agent", agent, "snapshot", text));
+                "Agent '" + agent + "' has no snapshot '" + text + "'.", Map.of("agent", agent, "snapshot", text));
     }
 
     private static CairnException ambiguous(String agent, String text, List<String> matching) {

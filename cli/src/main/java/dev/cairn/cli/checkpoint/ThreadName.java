@@ -62,21 +62,19 @@ public final class ThreadName {
 
     /** The thread, which must be there. */
     public static ThreadInfo require(Checkpointer checkpoints, String threadId) {
-        return checkpoints
-                .threads()
-                .find(threadId)
-                .orElseThrow(() -> new NotFoundException(
-                        "There is no thread '" + threadId + "'. " + hint(checkpoints, threadId),
-                        Map.of("thread", threadId)));
+        return checkpoints.threads().find(threadId).orElseThrow(() -> missing(checkpoints, threadId));
     }
 
-    private static String hint(Checkpointer checkpoints, String text) {
+    private static NotFoundException missing(Checkpointer checkpoints, String text) {
+        String message = "There is no thread '" + text + "'.";
         try {
             CheckpointConfig place = CheckpointAddress.parse(text).resolve(checkpoints, "");
-            return "It is a checkpoint of thread '" + place.threadId() + "'. Give only the thread's id, or use "
-                    + "'cairn checkpoint show " + text + "'.";
+            return new NotFoundException(
+                    message + " It is a checkpoint of thread '" + place.threadId()
+                            + "'. Give only the thread's id, or use 'cairn checkpoint show " + text + "'.",
+                    Map.of("thread", place.threadId(), "address", text));
         } catch (CairnException e) {
-            return "'cairn thread list' lists existing threads.";
+            return new NotFoundException(message, Map.of("thread", text));
         }
     }
 }

@@ -4,11 +4,11 @@ import dev.cairn.answer.Json;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.cli.output.Figures;
 import dev.cairn.cli.shell.ExitCode;
-import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentHost;
 import dev.cairn.environment.host.StoredSessions;
 import dev.cairn.error.NotFoundException;
-import dev.cairn.storage.ScanPage;
+import dev.cairn.storage.Page;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,8 +53,7 @@ public final class EnvDelete extends EnvironmentCommand {
                         ? " with its steps and " + Figures.count(snapshots, "snapshot", "snapshots")
                         : "");
         if (!there && !ifExists) {
-            throw new NotFoundException(
-                    "There is no " + what(place) + ". Nothing was deleted.", Map.of("address", address));
+            throw new NotFoundException("There is no " + what(place) + ". Nothing was deleted.", details(place));
         }
         if (there && !dryRun) {
             if (!yes) {
@@ -75,15 +74,18 @@ public final class EnvDelete extends EnvironmentCommand {
     }
 
     private static long snapshots(StoredSessions stored, String session) {
-        long count = 0;
-        ScanPage<SnapshotInfo> page;
-        SnapshotInfo last = null;
-        do {
-            page = stored.snapshots(session, last, PAGE);
-            count += page.items().size();
-            last = page.items().isEmpty() ? last : page.items().get(page.items().size() - 1);
-        } while (page.more());
-        return count;
+        return Page.all(cursor -> stored.snapshots(session, cursor, PAGE)).count();
+    }
+
+    private static Map<String, Object> details(Place place) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("address", place.toString());
+        details.put("environment", place.environment());
+        details.put("session", place.requireSession());
+        if (place.snapshot() != null) {
+            details.put("snapshot", place.snapshot());
+        }
+        return details;
     }
 
     private static String what(Place place) {

@@ -2,6 +2,7 @@ package dev.cairn.cli.env;
 
 import dev.cairn.Cairn;
 import dev.cairn.answer.EnvironmentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.cli.options.Paging;
 import dev.cairn.cli.output.View;
 import dev.cairn.cli.shell.CommandFailure;
@@ -10,11 +11,7 @@ import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.host.EnvironmentInfo;
 import dev.cairn.environment.host.StoredSessions;
-import dev.cairn.internal.paging.Listing;
 import dev.cairn.storage.Page;
-import dev.cairn.storage.ScanPage;
-import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,6 +73,7 @@ public final class EnvList extends EnvironmentCommand {
             throw CommandFailure.usage("Cannot list '" + address + "': it is a snapshot. Give ENV or ENV/SESSION.");
         }
         return inEnvironment(place.environment(), host -> {
+            Existing.environment(host, place.environment());
             String session = place.session();
             return session == null ? sessions(host.stored()) : snapshots(host.stored(), session);
         });
@@ -83,42 +81,21 @@ public final class EnvList extends EnvironmentCommand {
 
     private int environments(Cairn cairn) {
         Damages damages = new Damages(cli());
-        Listing listing = Listing.of("environments", prefix);
-        ScanPage<EnvironmentInfo> page =
-                cairn.environments(prefix, listing.text(paging.cursor()), paging.limit(), damages);
-        return answer(page, ENVIRONMENTS, info -> listing.cursor(info.name()), damages, "No environments.");
+        Page<EnvironmentInfo> page = cairn.environments(prefix, paging.cursor(), paging.limit(), damages);
+        return show(ENVIRONMENTS.page(page, "No environments."), damages);
     }
 
     private int sessions(StoredSessions stored) {
         Damages damages = new Damages(cli());
-        Listing listing = Listing.of("sessions", address, prefix);
-        ScanPage<SessionInfo> page = stored.list(prefix, listing.text(paging.cursor()), paging.limit(), damages);
-        return answer(page, SESSIONS, info -> listing.cursor(info.id()), damages, "No sessions.");
+        Page<SessionInfo> page = stored.list(prefix, paging.cursor(), paging.limit(), damages);
+        return show(SESSIONS.page(page, "No sessions."), damages);
     }
 
     private int snapshots(StoredSessions stored, String session) {
         Damages damages = new Damages(cli());
-        Listing listing = Listing.of("environment snapshots", address, prefix);
-        String last = listing.text(paging.cursor());
-        SnapshotInfo after = last == null ? null : stored.get(session, last);
-        ScanPage<SnapshotInfo> page = prefix.isEmpty()
-                ? stored.snapshots(session, after, paging.limit(), damages)
-                : labelled(stored, session, after, damages);
-        return answer(page, SNAPSHOTS, info -> listing.cursor(info.place().id()), damages, "No snapshots.");
-    }
-
-    private ScanPage<SnapshotInfo> labelled(
-            StoredSessions stored, String session, @Nullable SnapshotInfo after, Damages damages) {
-        List<SnapshotInfo> found = stored.labelled(session, prefix, damages).stream()
-                .filter(info -> after == null || info.sequence() < after.sequence())
-                .limit(paging.limit() + 1L)
-                .toList();
-        return ScanPage.of(found, paging.limit());
-    }
-
-    private <T> int answer(ScanPage<T> page, View<T> view, Function<T, String> cursorOf, Damages damages, String none) {
-        List<T> items = page.items();
-        String next = page.more() ? cursorOf.apply(items.get(items.size() - 1)) : null;
-        return show(view.page(new Page<>(items, next), none), damages);
+        Page<SnapshotInfo> page = prefix.isEmpty()
+                ? stored.snapshots(session, paging.cursor(), paging.limit(), damages)
+                : stored.labelled(session, prefix, paging.cursor(), paging.limit(), damages);
+        return show(SNAPSHOTS.page(page, "No snapshots."), damages);
     }
 }

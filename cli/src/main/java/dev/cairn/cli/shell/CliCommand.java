@@ -1,6 +1,7 @@
 package dev.cairn.cli.shell;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.NearNames;
 import dev.cairn.cli.output.Answer;
 import dev.cairn.error.NotFoundException;
 import java.util.Objects;
@@ -69,8 +70,23 @@ public abstract class CliCommand implements Callable<Integer> {
         try {
             return work.applyAsInt(cairn);
         } catch (NotFoundException e) {
-            throw new TrashHint(cairn.checkpoints()).addedTo(e);
+            NotFoundException helped = new NearNames(cairn).addedTo(e, CliCommand::listing);
+            throw new TrashHint(cairn.checkpoints()).addedTo(helped);
         }
+    }
+
+    private static String listing(NearNames.Kind kind) {
+        return switch (kind) {
+            case THREAD -> "'cairn thread list' lists existing threads.";
+            case PLACE -> "";
+            case AGENT -> "'cairn agent list' lists existing agents.";
+            case SNAPSHOT -> "'cairn agent list AGENT' lists its snapshots.";
+            case NAMESPACE -> "'cairn store namespaces' lists existing namespaces.";
+            case ITEM -> "'cairn store search NAMESPACE' lists its items.";
+            case ENVIRONMENT -> "'cairn env list' lists existing environments.";
+            case SESSION -> "'cairn env list ENV' lists its sessions.";
+            case SESSION_SNAPSHOT -> "'cairn env list ENV/SESSION' lists its snapshots.";
+        };
     }
 
     /** Goes on only when the person at the terminal answers yes. */

@@ -1,5 +1,6 @@
 package dev.cairn.cli.shell;
 
+import dev.cairn.answer.NearNames;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,10 +40,10 @@ final class Commands {
                 names.add(name(group) + " " + name(verb));
             }
         }
-        List<String> near = verbs.contains(word) ? List.of(word) : Suggestions.of(word, verbs);
+        List<String> near = verbs.contains(word) ? List.of(word) : NearNames.of(word, verbs);
         return near.stream()
                 .flatMap(verb -> names.stream().filter(name -> name.endsWith(" " + verb)))
-                .limit(Suggestions.MOST)
+                .limit(NearNames.MOST)
                 .toList();
     }
 

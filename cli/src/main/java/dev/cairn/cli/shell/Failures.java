@@ -1,6 +1,7 @@
 package dev.cairn.cli.shell;
 
 import dev.cairn.answer.Json;
+import dev.cairn.answer.NearNames;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Style;
 import dev.cairn.error.CairnException;
@@ -109,7 +110,7 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
                     + (isFile(word)
                             ? " The file of that name is './" + word + "'."
                             : argument(word, command)
-                                    .orElseGet(() -> meant(Suggestions.of(
+                                    .orElseGet(() -> meant(NearNames.of(
                                             word, command.optionsMap().keySet()))));
         }
         return command.subcommands().isEmpty()
@@ -137,7 +138,7 @@ record Failures(PrintStream err, boolean verbose, boolean json, boolean styled) 
 
     /** Commands of the same place; where none is near, those of other places. */
     private static List<String> commands(String word, CommandSpec command) {
-        List<String> near = Suggestions.of(word, command.subcommands().keySet());
+        List<String> near = NearNames.of(word, command.subcommands().keySet());
         if (near.isEmpty()) {
             near = Suggestions.synonyms(word, command);
         }

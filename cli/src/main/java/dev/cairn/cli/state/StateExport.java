@@ -1,6 +1,5 @@
 package dev.cairn.cli.state;
 
-import dev.cairn.Cairn;
 import dev.cairn.cli.options.OptionWord;
 import dev.cairn.cli.output.SafeText;
 import dev.cairn.cli.output.Words;
@@ -131,13 +130,13 @@ public final class StateExport extends CliCommand {
             if (choice.isEmpty()) {
                 return write(options, null);
             }
-            try (Cairn cairn = cli().stores().open()) {
+            return inStore(cairn -> {
                 cairn.transfers().recover().forEach(this::note);
                 folders.missing()
                         .ifPresent(folder ->
                                 note("there is no component folder " + folder + ", so no components are included."));
                 return write(options, new SectionExport(cairn.transfers(), choice));
-            }
+            });
         } finally {
             StateInput.close(opened);
         }

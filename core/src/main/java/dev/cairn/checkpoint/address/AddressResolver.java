@@ -173,9 +173,10 @@ final class AddressResolver {
 
     private CheckpointConfig found(@Nullable CheckpointConfig found, String what, boolean listing) {
         if (found == null) {
-            throw notFound("Thread '" + main.threadId() + "'"
+            String message = "Thread '" + main.threadId() + "'"
                     + (main.namespace().isEmpty() ? "" : ", namespace '" + main.namespace() + "',") + " has no " + what
-                    + "." + (listing ? branches() : ""));
+                    + "." + (listing ? branches() : "");
+            throw name().isEmpty() ? notFound(message) : notFound(message, name());
         }
         return found;
     }
@@ -303,6 +304,25 @@ final class AddressResolver {
 
     private NotFoundException notFound(String message) {
         return new NotFoundException(message, Map.of("address", address.toString()));
+    }
+
+    private NotFoundException notFound(String message, String place) {
+        return new NotFoundException(
+                message,
+                Map.of(
+                        "address", address.toString(),
+                        "thread", main.threadId(),
+                        "checkpoint_ns", main.namespace(),
+                        "place", place));
+    }
+
+    /** The name that the address writes for its place; empty where it writes none. */
+    private String name() {
+        return address.place() instanceof Place.Any any
+                ? any.text()
+                : address.place() instanceof Place.Branch branch
+                        ? branch.name()
+                        : address.place() instanceof Place.Tag tag ? tag.name() : "";
     }
 
     private static String id(CheckpointSummary summary) {

@@ -3,6 +3,8 @@ package dev.cairn.environment.host;
 import dev.cairn.annotation.Internal;
 import dev.cairn.environment.snapshot.SnapshotRules;
 import dev.cairn.history.internal.OnDamage;
+import dev.cairn.internal.paging.Listing;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.ScopePrefix;
@@ -28,22 +30,25 @@ public record EnvironmentInfo(String name, long records, long bytes, Instant cha
      * Which environments.
      *
      * @param prefix of their names, no character of which is special
-     * @param after begin behind this name, or null
+     * @param cursor where to continue, or null
      * @param limit most of a page, at least 1
      */
-    public record Query(String prefix, @Nullable String after, int limit) {}
+    public record Query(String prefix, @Nullable String cursor, int limit) {}
 
     /** The environments of a tenant, by the bytes of their names. */
     @Internal
-    public static ScanPage<EnvironmentInfo> list(Storage storage, String tenant, Query query, OnDamage damage) {
+    public static Page<EnvironmentInfo> list(Storage storage, String tenant, Query query, OnDamage damage) {
+        Listing.requireLimit(query.limit);
+        Listing listing = Listing.of("environments", query.prefix);
+        String after = listing.text(query.cursor);
         Map<String, EnvironmentInfo> all = new TreeMap<>(Comparator.comparing(dev.cairn.storage.Bytes::fromUtf8));
         for (ScopeInfo info : damage.scopes(storage, ScopePrefix.of(tenant, "env"))) {
             String name = info.scope().parts().get(2);
             all.put(name, new EnvironmentInfo(name, info.records(), info.bytes(), info.changed()));
         }
-        ScanPage<String> names = SnapshotRules.page(all.keySet().stream(), query.prefix, query.after, query.limit);
+        ScanPage<String> names = SnapshotRules.page(all.keySet().stream(), query.prefix, after, query.limit);
         List<EnvironmentInfo> found = new ArrayList<>();
         names.items().forEach(name -> found.add(all.get(name)));
-        return new ScanPage<>(found, names.more());
+        return listing.page(new ScanPage<>(found, names.more()), EnvironmentInfo::name);
     }
 }

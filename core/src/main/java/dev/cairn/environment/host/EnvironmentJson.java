@@ -8,17 +8,14 @@ import dev.cairn.environment.SessionInfo;
 import dev.cairn.environment.SnapshotInfo;
 import dev.cairn.environment.SnapshotPlace;
 import dev.cairn.environment.StepResult;
-import dev.cairn.error.CairnException;
-import dev.cairn.error.CorruptException;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions, manifests and steps as they are stored; the format is described in {@code docs/design/formats.md}. Stateless. */
@@ -69,19 +66,8 @@ final class EnvironmentJson {
         return session.member("writer").map(Document::text).orElse("");
     }
 
-    /** Reads a stored document. One of another form is damage. */
-    private static <T> T stored(String what, Document body, Function<Document, T> form) {
-        try {
-            return form.apply(body);
-        } catch (CorruptException e) {
-            throw e;
-        } catch (CairnException | DateTimeException e) {
-            throw new CorruptException(what, "it does not have the form of one: " + e.getMessage(), e);
-        }
-    }
-
     static SessionInfo session(Document body) {
-        return stored("a session", body, EnvironmentJson::sessionOf);
+        return RecordForm.read(body, () -> "session", EnvironmentJson::sessionOf);
     }
 
     private static SessionInfo sessionOf(Document body) {
@@ -151,7 +137,7 @@ final class EnvironmentJson {
     }
 
     static SnapshotInfo manifest(Document body, long sequence, Instant saved) {
-        return stored("a snapshot's manifest", body, stored -> manifestOf(stored, sequence, saved));
+        return RecordForm.read(body, () -> "manifest of a snapshot", stored -> manifestOf(stored, sequence, saved));
     }
 
     private static SnapshotInfo manifestOf(Document body, long sequence, Instant saved) {
@@ -217,7 +203,7 @@ final class EnvironmentJson {
     }
 
     static List<RecordedStep> steps(Document body) {
-        return stored("recorded steps", body, EnvironmentJson::stepsOf);
+        return RecordForm.read(body, () -> "recorded steps", EnvironmentJson::stepsOf);
     }
 
     private static List<RecordedStep> stepsOf(Document body) {

@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Where the sessions, snapshots and steps of one environment are. Implementations are thread-safe. */
 interface EnvironmentRecords {
+    /** The environment's name; empty where none is known. */
+    String name();
+
+    /** Whether anything was ever stored of the environment. */
+    boolean exists();
+
     /** A session, if it is stored. */
     Optional<HeldSession> session(String id);
 

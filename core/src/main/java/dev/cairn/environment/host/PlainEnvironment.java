@@ -61,6 +61,16 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
         return object.at("/sequence").as(Long.class);
     }
 
+    @Override
+    public String name() {
+        return "";
+    }
+
+    @Override
+    public boolean exists() {
+        return !sessions("", null, 1, OnDamage.FAIL).items().isEmpty();
+    }
+
     /** A session; a snapshot that was stored just before a crash counts already. */
     @Override
     public Optional<HeldSession> session(String id) {
@@ -268,7 +278,7 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
         for (PartInfo part : snapshot.parts()) {
             Document state = store.find(part.key())
                     .filter(found -> Sha256.of(found.unsafeBytes()).equals(part.sha256()))
-                    .orElseThrow(() -> new CorruptException(
+                    .orElseThrow(() -> SnapshotRules.corrupt(
                             "part '" + part.key() + "' of snapshot " + snapshot.place(),
                             "it is missing, or differs from the manifest's",
                             null));

@@ -39,7 +39,7 @@ record SnapshotFinder(EnvironmentRecords records) {
                 .orElseThrow(() -> new NotFoundException(
                         "There is no snapshot with the label or id '" + name + "' in session '" + session
                                 + "'. List the session's snapshots.",
-                        Map.of("session", session, "snapshot", name)));
+                        Map.of("environment", records.name(), "session", session, "snapshot", name)));
     }
 
     /** The newest that a plugin saved for itself under a key. */

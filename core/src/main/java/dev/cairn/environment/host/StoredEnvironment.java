@@ -95,6 +95,16 @@ final class StoredEnvironment implements EnvironmentRecords {
     }
 
     @Override
+    public String name() {
+        return scope.parts().get(2);
+    }
+
+    @Override
+    public boolean exists() {
+        return storage.read(scope, Read.of().build()).scope() != null;
+    }
+
+    @Override
     public Optional<HeldSession> session(String id) {
         ReadResult result = read(SESSION, Key.of(id));
         long incarnation = result.scope() == null ? 0 : result.scope().incarnation();

@@ -11,12 +11,14 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
+import dev.cairn.internal.paging.Listing;
 import dev.cairn.model.Document;
 import dev.cairn.retention.RetentionItem;
 import dev.cairn.retention.RetentionPlan;
 import dev.cairn.retention.RetentionPolicy;
 import dev.cairn.retention.RetentionReason;
 import dev.cairn.storage.Damage;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.ScanPage;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -67,53 +69,90 @@ public final class StoredSessions {
         SnapshotRules.checkSession(session);
         return records.session(session)
                 .orElseThrow(() -> new NotFoundException(
-                        "There is no session '" + session + "' in this environment.", Map.of("session", session)));
+                        "There is no session '" + session + "' in "
+                                + (records.name().isEmpty()
+                                        ? "this environment."
+                                        : "environment '" + records.name() + "'."),
+                        Map.of("environment", records.name(), "session", session)));
     }
 
-    /**
-     * Sessions whose names begin with a text, by the names' bytes. No character of it is special.
-     *
-     * @param after begin behind this name, or null
-     */
-    public ScanPage<SessionInfo> list(String prefix, @Nullable String after, int limit) {
-        return list(prefix, after, limit, OnDamage.FAIL);
+    /** Whether anything was ever stored of the environment. */
+    public boolean exists() {
+        return records.exists();
+    }
+
+    /** Sessions whose names begin with a text, by the names' bytes. No character of it is special. */
+    public Page<SessionInfo> list(String prefix, @Nullable String cursor, int limit) {
+        return list(prefix, cursor, limit, OnDamage.FAIL);
     }
 
     /** Lists sessions as {@link #list(String, String, int)} does, past damaged ones, which are reported. */
-    public ScanPage<SessionInfo> list(String prefix, @Nullable String after, int limit, Consumer<Damage> damaged) {
-        return list(prefix, after, limit, new OnDamage(damaged));
+    public Page<SessionInfo> list(String prefix, @Nullable String cursor, int limit, Consumer<Damage> damaged) {
+        return list(prefix, cursor, limit, new OnDamage(damaged));
     }
 
-    private ScanPage<SessionInfo> list(String prefix, @Nullable String after, int limit, OnDamage damage) {
-        ScanPage<HeldSession> page = records.sessions(prefix, after, limit, damage);
-        return new ScanPage<>(page.items().stream().map(HeldSession::info).toList(), page.more());
+    private Page<SessionInfo> list(String prefix, @Nullable String cursor, int limit, OnDamage damage) {
+        Listing.requireLimit(limit);
+        Listing listing = Listing.of("sessions", records.name(), prefix);
+        ScanPage<HeldSession> page = records.sessions(prefix, listing.text(cursor), limit, damage);
+        List<SessionInfo> found = page.items().stream().map(HeldSession::info).toList();
+        return listing.page(new ScanPage<>(found, page.more()), SessionInfo::id);
     }
 
-    /**
-     * Snapshots of a session, newest first.
-     *
-     * @param after begin behind this one, or null
-     */
-    public ScanPage<SnapshotInfo> snapshots(String session, @Nullable SnapshotInfo after, int limit) {
-        held(session);
-        return records.snapshots(session, after, limit, OnDamage.FAIL);
+    /** Snapshots of a session, newest first. */
+    public Page<SnapshotInfo> snapshots(String session, @Nullable String cursor, int limit) {
+        return snapshots(session, cursor, limit, null, OnDamage.FAIL);
     }
 
-    /** Lists snapshots as {@link #snapshots(String, SnapshotInfo, int)} does, past damaged ones, which are reported. */
-    public ScanPage<SnapshotInfo> snapshots(
-            String session, @Nullable SnapshotInfo after, int limit, Consumer<Damage> damaged) {
-        held(session);
-        return records.snapshots(session, after, limit, new OnDamage(damaged));
+    /** Lists snapshots as {@link #snapshots(String, String, int)} does, past damaged ones, which are reported. */
+    public Page<SnapshotInfo> snapshots(String session, @Nullable String cursor, int limit, Consumer<Damage> damaged) {
+        return snapshots(session, cursor, limit, null, new OnDamage(damaged));
     }
 
     /** Snapshots of a session whose labels begin with a text, newest first. No character of it is special. */
-    public List<SnapshotInfo> labelled(String session, String prefix) {
-        return all(session, info -> hasLabel(info, prefix), OnDamage.FAIL);
+    public Page<SnapshotInfo> labelled(String session, String prefix, @Nullable String cursor, int limit) {
+        return snapshots(session, cursor, limit, prefix, OnDamage.FAIL);
     }
 
-    /** Lists snapshots as {@link #labelled(String, String)} does, past damaged ones, which are reported. */
-    public List<SnapshotInfo> labelled(String session, String prefix, Consumer<Damage> damaged) {
-        return all(session, info -> hasLabel(info, prefix), new OnDamage(damaged));
+    /** Lists snapshots as {@link #labelled(String, String, String, int)} does, past damaged ones, which are reported. */
+    public Page<SnapshotInfo> labelled(
+            String session, String prefix, @Nullable String cursor, int limit, Consumer<Damage> damaged) {
+        return snapshots(session, cursor, limit, prefix, new OnDamage(damaged));
+    }
+
+    private Page<SnapshotInfo> snapshots(
+            String session, @Nullable String cursor, int limit, @Nullable String prefix, OnDamage damage) {
+        Listing.requireLimit(limit);
+        held(session);
+        Listing listing = Listing.of("environment snapshots", records.name(), session, prefix);
+        String last = listing.text(cursor);
+        SnapshotInfo after = last == null ? null : passed(new SnapshotPlace(session, last));
+        ScanPage<SnapshotInfo> page = prefix == null
+                ? records.snapshots(session, after, limit, damage)
+                : labelled(session, prefix, after, limit, damage);
+        return listing.page(page, info -> info.place().id());
+    }
+
+    private SnapshotInfo passed(SnapshotPlace place) {
+        return records.find(place)
+                .orElseThrow(() -> new NotFoundException(
+                        "Cannot continue the listing: snapshot " + place + " was removed. List again from the start.",
+                        Map.of("snapshot", place.toString())));
+    }
+
+    private ScanPage<SnapshotInfo> labelled(
+            String session, String prefix, @Nullable SnapshotInfo after, int limit, OnDamage damage) {
+        List<SnapshotInfo> found = new ArrayList<>();
+        for (SnapshotInfo info : ScanPage.<SnapshotInfo>all(
+                last -> records.snapshots(session, last == null ? after : last, PAGE, damage))) {
+            if (hasLabel(info, prefix)) {
+                found.add(info);
+            }
+            if (found.size() > limit) {
+                break;
+            }
+        }
+        return ScanPage.of(found, limit);
     }
 
     private static boolean hasLabel(SnapshotInfo info, String prefix) {

@@ -53,12 +53,18 @@ public final class SnapshotRules {
         try {
             state = Document.parse(json);
         } catch (CairnException e) {
-            throw new CorruptException(address, "it is not JSON: " + e.getMessage(), e);
+            throw corrupt(address, "it is not JSON: " + e.getMessage(), e);
         }
         if (state.kind() != Document.Kind.OBJECT) {
-            throw new CorruptException(address, "it holds " + state.kind().phrase() + ", not an object", null);
+            throw corrupt(address, "it holds " + state.kind().phrase() + ", not an object", null);
         }
         return state;
+    }
+
+    /** Makes the exception for a state that another file than the backend's holds: a check of the backend does not read it. */
+    public static CorruptException corrupt(String address, String reason, @Nullable Throwable cause) {
+        return CorruptException.of(
+                address, reason, "Nothing was changed. Save the state again, or put it back from a copy.", cause);
     }
 
     /** A page of names by their UTF-8 bytes. */

@@ -1,9 +1,7 @@
 package dev.cairn.history.internal;
 
-import dev.cairn.codec.internal.frame.EncodedState.StateBody;
 import dev.cairn.codec.internal.read.StateReader;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.LaneRange;
 import dev.cairn.storage.Put;
@@ -70,8 +68,7 @@ public abstract class CarriedRows {
 
     /** The numbers in a body that holds a state. */
     public static List<LaneRange> state(StoredRecord record) {
-        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
-        return StateReader.ranges(new StateBody(body.at("/lanes"), body.at("/values")));
+        return RecordForm.read(record, "record ", body -> StateReader.ranges(RecordForm.state(body)));
     }
 
     /** The same record with another body. */

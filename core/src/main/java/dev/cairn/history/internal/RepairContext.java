@@ -3,6 +3,9 @@ package dev.cairn.history.internal;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Check;
+import dev.cairn.storage.Commit;
+import dev.cairn.storage.CommitOutcome;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.DamagedRow;
 import dev.cairn.storage.RecordAddress;
@@ -10,10 +13,13 @@ import dev.cairn.storage.Scope;
 import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * How scopes are repaired, and who is informed. Safe for use by many threads as far as the listener is.
@@ -27,6 +33,40 @@ public record RepairContext(boolean dryRun, boolean moveHeads, Consumer<DamagedR
     /** Keeps a record that goes, with those of its values that can be read. */
     public void keep(Scope scope, StoredRecord record, String reason, Map<String, Document> readable) {
         keep.accept(row(scope, record, reason, false, readable));
+    }
+
+    /**
+     * Takes out the records of a kind that do not have its form: what they stood for is then missing, like a row that was lost.
+     *
+     * @param reading fails for a record of another form
+     * @param remove stores the commit, unless this is a dry run; what it refuses stays
+     * @return those that go
+     */
+    public List<StoredRecord> takeOut(
+            Storage storage,
+            Scope scope,
+            int kind,
+            Consumer<StoredRecord> reading,
+            Function<Commit.Builder, CommitOutcome> remove) {
+        List<StoredRecord> gone = new ArrayList<>();
+        BrokenStates.each(storage, scope, kind, record -> {
+            Damage damage = DamageWalk.damage(scope, record, reading);
+            if (damage != null) {
+                keep(scope, record, damage.reason(), Map.of());
+                gone.add(record);
+            }
+        });
+        if (!gone.isEmpty() && !dryRun) {
+            Commit.Builder commit = Commit.inOrder();
+            gone.forEach(record -> commit.check(Check.RevisionIs.of(record)).delete(kind, record.key()));
+            if (!(remove.apply(commit) instanceof CommitOutcome.Committed)) {
+                leave(
+                        scope,
+                        scope.toString(),
+                        "another writer changes it or holds its lease, so it stays as it is; repair again later");
+            }
+        }
+        return gone;
     }
 
     /** Keeps a record that another takes the place of. */

@@ -33,7 +33,7 @@ public record StoredState(long incarnation, Bytes key, long revision, long seque
 
     /** The two members that tell where the values are. */
     public StateBody state() {
-        return new StateBody(body.at("/lanes"), body.at("/values"));
+        return RecordForm.read(body, () -> "record " + key, RecordForm::state);
     }
 
     /**

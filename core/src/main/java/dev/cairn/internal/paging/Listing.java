@@ -5,6 +5,8 @@ import dev.cairn.error.ErrorCode;
 import dev.cairn.internal.text.Sha256;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.Page;
+import dev.cairn.storage.ScanPage;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -94,6 +96,16 @@ public final class Listing {
             throw refused(cursor, e);
         }
         throw refused(cursor);
+    }
+
+    /**
+     * Makes a page of rows.
+     *
+     * @param position of a row, as {@link #text} reads it again
+     */
+    public <T> Page<T> page(ScanPage<T> rows, Function<T, String> position) {
+        List<T> items = rows.items();
+        return new Page<>(items, rows.more() ? cursor(position.apply(items.get(items.size() - 1))) : null);
     }
 
     /** Reads a cursor of a position that is a text, as {@link #position(String, Function)} does. */

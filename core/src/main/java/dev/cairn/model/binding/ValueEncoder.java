@@ -202,9 +202,9 @@ final class ValueEncoder {
         boolean first = !shownWhere;
         shownWhere = true;
         return first && types == Types.STANDARD
-                ? " (types is a Types.empty() of yours, which you give to Cairn.builder().types(types), "
-                        + "Checkpoint.of(values, types)"
-                        + " or types.document(value); now only the standard types are known)"
+                ? " (types is a Types.empty() of yours; a store takes it in Cairn.builder().types(types), a "
+                        + "checkpoint in Checkpoint.of(values, types), and everything else takes "
+                        + "types.document(value) in place of the value; now only the standard types are known)"
                 : "";
     }
 

@@ -11,8 +11,8 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Key;
+import dev.cairn.storage.Page;
 import dev.cairn.storage.Put;
-import dev.cairn.storage.ScanPage;
 import dev.cairn.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,9 +52,9 @@ class SessionsPastDamageTest {
         }
         spoil(1, Key.of("a"), Key.of("b"));
 
-        ScanPage<SessionInfo> page = stored.list("", null, 1, damages::add);
+        Page<SessionInfo> page = stored.list("", null, 1, damages::add);
         assertThat(page.items()).extracting(SessionInfo::id).containsExactly("c");
-        assertThat(page.more()).isTrue();
+        assertThat(page.next()).isNotNull();
         assertThat(damages).hasSize(2);
     }
 
@@ -71,7 +71,7 @@ class SessionsPastDamageTest {
                 Key.of("s", snapshots.get(2).place().id()),
                 Key.of("s", snapshots.get(1).place().id()));
 
-        ScanPage<SnapshotInfo> page = stored.snapshots("s", null, 1, damages::add);
+        Page<SnapshotInfo> page = stored.snapshots("s", null, 1, damages::add);
         assertThat(page.items()).extracting(SnapshotInfo::label).containsExactly("one");
         assertThat(damages).hasSize(2);
     }

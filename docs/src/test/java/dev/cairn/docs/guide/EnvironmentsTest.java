@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Cairn;
 import dev.cairn.environment.HostConfig;
+import dev.cairn.environment.PartInfo;
 import dev.cairn.environment.RecordedStep;
 import dev.cairn.environment.ReplayReport;
 import dev.cairn.environment.ReplayableRandom;
@@ -19,10 +20,12 @@ import dev.cairn.environment.snapshot.DocumentPlugin;
 import dev.cairn.environment.snapshot.FileSnapshotStore;
 import dev.cairn.environment.snapshot.SnapshotStore;
 import dev.cairn.environment.snapshot.SnapshotStoreConfig;
+import dev.cairn.environment.snapshot.StatePlugin;
 import dev.cairn.model.Document;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +94,28 @@ class EnvironmentsTest {
         SnapshotStore configured = Cairn.openSnapshots(SnapshotStoreConfig.fromYaml(yaml));
         // end: yaml
         assertThat(configured.find("session_abc")).isEmpty();
+    }
+
+    @Test
+    void a_configuration_is_read_from_yaml() {
+        String yaml = """
+                plugins:
+                  - name: stock
+                    type: stock
+                  - name: random
+                    type: random
+                    on_failure: skip
+                """;
+        // region: host-yaml
+        Map<String, Supplier<StatePlugin>> types = Map.of("stock", Stock::new, "random", () -> new ReplayableRandom(7));
+        HostConfig read = HostConfig.fromYaml(yaml, types);
+        // end: host-yaml
+        try (Cairn cairn = Cairn.open("memory:");
+                EnvironmentHost host = cairn.environment("lab", read)) {
+            assertThat(host.start("monday").snapshot("morning").parts())
+                    .extracting(PartInfo::plugin)
+                    .containsExactly("stock", "random");
+        }
     }
 
     @Test

@@ -170,6 +170,8 @@ class ItemsTest {
         assertThat(versions).hasSize(2);
     }
 
+    // region: embedder
+    /** Stands for a model: two components, the length of the text and 1. */
     private static final class Lengths implements Embedder {
         @Override
         public String model() {
@@ -186,6 +188,7 @@ class ItemsTest {
             return texts.stream().map(text -> new float[] {text.length(), 1}).toList();
         }
     }
+    // end: embedder
 
     @Test
     void vectors() {

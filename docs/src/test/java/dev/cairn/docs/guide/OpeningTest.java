@@ -60,6 +60,9 @@ class OpeningTest {
             assertThat(cairn.checkpoints().find(RUN)).isEmpty();
             assertThat(acme.checkpoints().threads().list(ThreadQuery.all()).items())
                     .hasSize(1);
+            acme.close();
+            assertThat(acme.checkpoints().find(RUN)).isPresent();
+            assertThat(cairn.checkpoints().find(RUN)).isEmpty();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.integration.agent;
 
 import static dev.cairn.integration.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.Agents;
@@ -12,6 +13,7 @@ import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SaveOptions;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.StateBackupMetadata;
+import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.tck.support.ManualClock;
 import java.io.IOException;
@@ -117,7 +119,11 @@ class BackupTest {
         Path file = Path.of(backup.storagePath());
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 20));
-        refused(ErrorCode.CORRUPT, () -> agents.backups().restore("a", backup.backupId(), null));
+        assertThatThrownBy(() -> agents.backups().restore("a", backup.backupId(), null))
+                .isInstanceOfSatisfying(
+                        CorruptException.class, e -> assertThat(e.details()).containsEntry("file", file.toString()))
+                .hasMessageStartingWith("Corrupt: file " + file + ": ")
+                .hasMessageEndingWith(". Nothing was changed. Use another copy of the snapshot.");
         Files.delete(file);
         refused(ErrorCode.NOT_FOUND, () -> agents.backups().restore("a", backup.backupId(), null));
     }

@@ -156,6 +156,7 @@ class RestoreStateTest {
         assertThat(missing.restoredSnapshotId()).isNull();
         assertThat(missing.state()).isNull();
         refused(ErrorCode.NOT_FOUND, missing::getState);
+        assertThat(missing).hasToString("agent 'nobody': not restored, NOT_FOUND: " + missing.errorMessage());
         AgentStateSnapshot saved = agents.save("a", States.small(1));
         assertThat(agents.restore(StateRestoreRequest.of("a").snapshot("no-such"))
                         .errorCode())

@@ -2,6 +2,7 @@ package dev.cairn.integration.agent;
 
 import static dev.cairn.integration.agent.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.agent.AgentStateSnapshot;
 import dev.cairn.agent.Agents;
@@ -12,6 +13,7 @@ import dev.cairn.agent.SnapshotExportOptions;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.internal.frame.CompressedFile;
+import dev.cairn.error.CorruptException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.model.Document;
 import java.io.ByteArrayOutputStream;
@@ -194,7 +196,10 @@ class SnapshotFilesTest {
         byte[] changed = gzip(text.replace("solve problem", "solve promble"));
         try (AgentStores other = AgentStores.of("memory")) {
             Agents target = other.agents();
-            refused(ErrorCode.CORRUPT, () -> target.files().importFile(changed));
+            assertThatThrownBy(() -> target.files().importFile(changed))
+                    .isInstanceOf(CorruptException.class)
+                    .hasMessageContaining("its document does not match its checksum. Nothing was changed. Use another "
+                            + "copy of the snapshot.");
             assertThat(target.snapshots().list("a", SnapshotQuery.all()).items())
                     .isEmpty();
         }

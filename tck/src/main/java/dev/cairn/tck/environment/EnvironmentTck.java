@@ -30,7 +30,7 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Damage;
-import dev.cairn.storage.ScanPage;
+import dev.cairn.storage.Page;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -488,9 +488,13 @@ public abstract class EnvironmentTck {
         assertThat(stored.list("", null, 100).items())
                 .extracting(SessionInfo::id)
                 .isEqualTo(sorted);
-        assertThat(stored.labelled("all", "a%")).extracting(SnapshotInfo::label).containsExactly("a%");
-        assertThat(stored.labelled("all", "a_")).extracting(SnapshotInfo::label).containsExactly("a_");
-        assertThat(stored.labelled("all", "%")).isEmpty();
+        assertThat(stored.labelled("all", "a%", null, 10).items())
+                .extracting(SnapshotInfo::label)
+                .containsExactly("a%");
+        assertThat(stored.labelled("all", "a_", null, 10).items())
+                .extracting(SnapshotInfo::label)
+                .containsExactly("a_");
+        assertThat(stored.labelled("all", "%", null, 10).items()).isEmpty();
         assertThat(stored.list("a%", null, 10).items())
                 .extracting(SessionInfo::id)
                 .containsExactly("a%");
@@ -512,16 +516,15 @@ public abstract class EnvironmentTck {
         for (int i = 0; i < 5; i++) {
             expected.add(0, session.snapshot("l" + i).place());
         }
-        List<SnapshotPlace> found = new ArrayList<>();
-        SnapshotInfo last = null;
-        ScanPage<SnapshotInfo> page;
-        do {
-            page = host.stored().snapshots("s", last, 2);
-            for (SnapshotInfo info : page.items()) {
-                found.add(info.place());
-                last = info;
-            }
-        } while (page.more());
+        List<SnapshotPlace> found = Page.all(cursor -> host.stored().snapshots("s", cursor, 2))
+                .map(SnapshotInfo::place)
+                .toList();
+        List<String> labels = Page.all(cursor -> host.stored().labelled("s", "l", cursor, 2))
+                .map(SnapshotInfo::label)
+                .toList();
+        assertThat(labels).containsExactly("l4", "l3", "l2", "l1", "l0");
+        String next = host.stored().snapshots("s", null, 2).next();
+        assertThat(code(() -> host.stored().labelled("s", "l", next, 2))).isEqualTo(ErrorCode.INVALID);
         assertThat(found).hasSize(6).startsWith(expected.toArray(SnapshotPlace[]::new));
         assertThat(code(() -> host.stored().snapshots("nobody", null, 2))).isEqualTo(ErrorCode.NOT_FOUND);
         assertThat(cairn.environments(name, null, 10).items())

@@ -7,6 +7,7 @@ import dev.cairn.error.NotFoundException;
 import dev.cairn.store.Namespace;
 import dev.cairn.transfer.CarriedName;
 import dev.cairn.transfer.CarriedScope;
+import dev.cairn.transfer.Section;
 import dev.cairn.transfer.Transfers;
 import dev.cairn.wassette.file.StateScope;
 import dev.cairn.wassette.file.StateSections;
@@ -15,6 +16,7 @@ import dev.cairn.wassette.file.StateWriter;
 import dev.cairn.wassette.internal.json.IdOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,9 +58,13 @@ public final class SectionExport {
         TreeSet<CarriedName> names = new TreeSet<>(
                 Comparator.comparing(CarriedName::section).thenComparing(CarriedName::text, IdOrder.BYTES));
         List<String> missing = new ArrayList<>();
+        Map<String, Object> details = new LinkedHashMap<>();
         choice.agents().forEach(id -> names.add(CarriedName.fromAgent(id)));
         choice.threads().forEach(id -> names.add(CarriedName.fromThread(id)));
-        names.stream().filter(name -> !store.exists(name)).forEach(name -> missing.add(name.toString()));
+        names.stream().filter(name -> !store.exists(name)).forEach(name -> {
+            missing.add(name.toString());
+            details.putIfAbsent(name.section() == Section.THREADS ? "thread" : "agent", name.text());
+        });
         for (String path : choice.items()) {
             List<CarriedName> within = store.namespaces(Namespace.parse(path).labels());
             if (within.isEmpty()) {
@@ -67,9 +73,9 @@ public final class SectionExport {
             names.addAll(within);
         }
         if (!missing.isEmpty()) {
+            details.put("missing", missing);
             throw new NotFoundException(
-                    "There is no " + String.join(", no ", missing) + " in the store. Nothing was exported.",
-                    Map.of("missing", missing));
+                    "There is no " + String.join(", no ", missing) + " in the store. Nothing was exported.", details);
         }
         return List.copyOf(names);
     }

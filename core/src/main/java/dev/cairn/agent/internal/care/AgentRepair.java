@@ -1,26 +1,24 @@
 package dev.cairn.agent.internal.care;
 
+import dev.cairn.agent.SnapshotMarks;
 import dev.cairn.agent.internal.record.AgentHead;
 import dev.cairn.agent.internal.record.AgentStore;
 import dev.cairn.agent.internal.record.BackupForm;
 import dev.cairn.agent.internal.record.MarksForm;
 import dev.cairn.agent.internal.record.SnapshotRecord;
 import dev.cairn.agent.internal.record.SnapshotRemover;
-import dev.cairn.error.CairnException;
 import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.BrokenStates;
 import dev.cairn.history.internal.RepairContext;
 import dev.cairn.history.internal.StateSweep;
 import dev.cairn.history.internal.StoredState;
 import dev.cairn.storage.Bytes;
-import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
 import dev.cairn.storage.CommitOutcome.Committed;
 import dev.cairn.storage.Read;
 import dev.cairn.storage.Scope;
 import dev.cairn.storage.ScopeInfo;
 import dev.cairn.storage.StoredRecord;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,6 +28,11 @@ import org.jspecify.annotations.Nullable;
 /** Takes snapshots out of an agent that cannot be read, and repairs its head. Not thread-safe. */
 record AgentRepair(AgentStore store, Scope scope, RepairContext repairing) {
     void run() {
+        takeOut(AgentStore.HEAD, record -> AgentHead.read(0, record));
+        takeOut(
+                AgentStore.SNAPSHOT,
+                record -> SnapshotRecord.summary(
+                        AgentStore.agentId(scope), StoredState.of(0, record), SnapshotMarks.NONE));
         for (BrokenStates.One broken : BrokenStates.of(store.storage(), scope, AgentStore.SNAPSHOT)) {
             Bytes latest = latestKey();
             if (isLatest(broken, latest) && !repairing.moveHeads()) {
@@ -38,13 +41,13 @@ record AgentRepair(AgentStore store, Scope scope, RepairContext repairing) {
                 remove(broken, latest);
             }
         }
-        takeOut(AgentStore.MARKS, record -> MarksForm.read(record.body()));
-        takeOut(AgentStore.BACKUP, record -> BackupForm.read(record.body()));
+        takeOut(AgentStore.MARKS, MarksForm::read);
+        takeOut(AgentStore.BACKUP, BackupForm::read);
         repairHead();
     }
 
     private @Nullable Bytes latestKey() {
-        String latest = store.head(scope).latest();
+        String latest = head().latest();
         return latest == null ? null : AgentStore.key(latest);
     }
 
@@ -77,28 +80,15 @@ record AgentRepair(AgentStore store, Scope scope, RepairContext repairing) {
     }
 
     private void takeOut(int kind, Consumer<StoredRecord> reading) {
-        List<StoredRecord> gone = new ArrayList<>();
-        BrokenStates.each(store.storage(), scope, kind, record -> {
-            try {
-                reading.accept(record);
-            } catch (CairnException e) {
-                CorruptException.rethrowPassing(e);
-                repairing.keep(scope, record, CorruptException.reason(e), java.util.Map.of());
-                gone.add(record);
-            }
-        });
-        if (!gone.isEmpty() && !repairing.dryRun()) {
-            Commit.Builder commit = Commit.inOrder();
-            gone.forEach(record -> commit.check(Check.RevisionIs.of(record)).delete(kind, record.key()));
-            expectDone(store.storage().commit(scope, commit.build()) instanceof Committed);
-        }
+        repairing.takeOut(
+                store.storage(), scope, kind, reading, commit -> store.storage().commit(scope, commit.build()));
     }
 
     /** A head whose snapshot's record is lost, or whose own record or place in the header is: the other of both tells which was the latest. */
     private void repairHead() {
-        AgentHead head = store.head(scope);
+        AgentHead head = head();
         ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
-        String summarized = AgentStore.summarized(header);
+        String summarized = summarized(header);
         String named = head.latest() == null ? summarized : head.latest();
         Optional<StateSweep> sweep = store.history().sweep(scope);
         List<StoredState> states = sweep.map(StateSweep::states).orElse(List.of());
@@ -127,6 +117,23 @@ record AgentRepair(AgentStore store, Scope scope, RepairContext repairing) {
                                 : what + "; it moves to the newest one that is");
         if (!repairing.dryRun()) {
             expectDone(move(head, target, sweep));
+        }
+    }
+
+    /** The head; none where its record has another form, which only a dry run finds in its place. */
+    private AgentHead head() {
+        try {
+            return store.head(scope);
+        } catch (CorruptException otherForm) {
+            return AgentHead.none(0);
+        }
+    }
+
+    private static @Nullable String summarized(@Nullable ScopeInfo header) {
+        try {
+            return AgentStore.summarized(header);
+        } catch (CorruptException otherForm) {
+            return null;
         }
     }
 

@@ -34,8 +34,8 @@ record SnapshotVerifier(AgentStore store) {
         walk.records(scope, AgentStore.HEAD, record -> verifyHead(scope, record));
         verifySummary(scope, walk.found());
         walk.records(scope, AgentStore.SNAPSHOT, record -> verifySnapshot(scope, record, states, values));
-        walk.records(scope, AgentStore.MARKS, record -> MarksForm.read(record.body()));
-        walk.records(scope, AgentStore.BACKUP, record -> BackupForm.read(record.body()));
+        walk.records(scope, AgentStore.MARKS, MarksForm::read);
+        walk.records(scope, AgentStore.BACKUP, BackupForm::read);
     }
 
     private void verifyHead(Scope scope, StoredRecord record) {

@@ -79,6 +79,7 @@ record Restorer(SnapshotReader reader, SnapshotLister lister, StoredBackups back
                 false,
                 failure.code(),
                 failure.getMessage(),
+                failure.details(),
                 null,
                 List.of(),
                 List.of());
@@ -102,6 +103,7 @@ record Restorer(SnapshotReader reader, SnapshotLister lister, StoredBackups back
                 true,
                 null,
                 null,
+                Map.of(),
                 state,
                 fields,
                 warnings);

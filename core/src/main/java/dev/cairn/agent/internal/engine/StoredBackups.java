@@ -111,7 +111,7 @@ record StoredBackups(AgentStore store, SnapshotReader reader, Imports imports, C
     private StateBackupMetadata get(String agentId, String backupId) {
         return store.storage()
                 .find(store.scope(agentId), AgentStore.BACKUP, AgentStore.key(backupId))
-                .map(record -> BackupForm.read(record.body()))
+                .map(BackupForm::read)
                 .orElseThrow(() -> new NotFoundException(
                         "Agent '" + agentId + "' has no backup " + backupId + ".",
                         Map.of("agent", agentId, "backup", backupId)));
@@ -130,7 +130,7 @@ record StoredBackups(AgentStore store, SnapshotReader reader, Imports imports, C
 
     private static Optional<StateBackupMetadata> read(StoredRecord record, Scope scope, OnDamage damage) {
         try {
-            return Optional.of(BackupForm.read(record.body()));
+            return Optional.of(BackupForm.read(record));
         } catch (CorruptException e) {
             damage.tell(e, scope);
             return Optional.empty();

@@ -144,8 +144,7 @@ record StoredSnapshots(AgentStore store, SnapshotReader reader, SnapshotLister l
         while (true) {
             StoredState snapshot = lister.stored(agentId, snapshotId);
             Optional<StoredRecord> stored = store.storage().find(scope, AgentStore.MARKS, key);
-            SnapshotMarks marks = change.apply(
-                    stored.map(record -> MarksForm.read(record.body())).orElse(SnapshotMarks.NONE));
+            SnapshotMarks marks = change.apply(stored.map(MarksForm::read).orElse(SnapshotMarks.NONE));
             Commit.Builder commit = Commit.inOrder()
                     .check(stored.<Check>map(Check.RevisionIs::of)
                             .orElseGet(() -> new Check.Absent(AgentStore.MARKS, key)));

@@ -1,8 +1,7 @@
 package dev.cairn.agent.internal.record;
 
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import dev.cairn.model.Document.Kind;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -29,26 +28,21 @@ public record AgentHead(
         @Nullable String latest,
         @Nullable String before,
         @Nullable String full) {
-    static AgentHead none(long incarnation) {
+    public static AgentHead none(long incarnation) {
         return new AgentHead(incarnation, 0, 0, null, null, null);
     }
 
     public static AgentHead read(long incarnation, StoredRecord record) {
-        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
-        return new AgentHead(
-                incarnation,
-                record.revision(),
-                record.sequence(),
-                text(body, "snapshot"),
-                text(body, "before"),
-                text(body, "full"));
-    }
-
-    private static @Nullable String text(Document body, String name) {
-        return body.member(name)
-                .filter(value -> value.kind() == Kind.STRING)
-                .map(Document::text)
-                .orElse(null);
+        return RecordForm.read(
+                record,
+                "agent's ",
+                body -> new AgentHead(
+                        incarnation,
+                        record.revision(),
+                        record.sequence(),
+                        RecordForm.text(body, "snapshot"),
+                        RecordForm.textOrNull(body, "before"),
+                        RecordForm.textOrNull(body, "full")));
     }
 
     /** The head after a save. */

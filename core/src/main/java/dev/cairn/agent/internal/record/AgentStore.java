@@ -2,11 +2,10 @@ package dev.cairn.agent.internal.record;
 
 import dev.cairn.agent.SnapshotMarks;
 import dev.cairn.error.CorruptException;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.history.internal.StateHistory;
 import dev.cairn.history.internal.StoredState;
 import dev.cairn.internal.text.Names;
-import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.Read;
@@ -71,8 +70,8 @@ public record AgentStore(Storage storage, String tenant, StateHistory history) {
         if (header == null || header.summary().length() == 0) {
             return null;
         }
-        Document summary = Document.fromTrusted(header.summary().unsafeArray(), Types.STANDARD);
-        return summary.member("snapshot").map(Document::text).orElse(null);
+        return RecordForm.read(
+                header.summary(), () -> "header of " + header.scope(), summary -> RecordForm.text(summary, "snapshot"));
     }
 
     public AgentHead head(Scope scope) {
@@ -114,6 +113,6 @@ public record AgentStore(Storage storage, String tenant, StateHistory history) {
 
     /** The marks that a part of an answer holds. */
     static SnapshotMarks marks(ReadResult result, int part) {
-        return result.first(part).map(StoredRecord::body).map(MarksForm::read).orElse(SnapshotMarks.NONE);
+        return result.first(part).map(MarksForm::read).orElse(SnapshotMarks.NONE);
     }
 }

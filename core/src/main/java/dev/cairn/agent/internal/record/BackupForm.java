@@ -5,9 +5,10 @@ import dev.cairn.agent.CompressionType;
 import dev.cairn.agent.SnapshotForm;
 import dev.cairn.agent.StateBackupMetadata;
 import dev.cairn.agent.migration.StateVersion;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.StoredRecord;
 import java.net.URI;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -39,20 +40,23 @@ public final class BackupForm {
         return Bytes.fromOwned(Document.fromObject(members).bytes());
     }
 
-    public static StateBackupMetadata read(Bytes stored) {
-        Document body = Document.fromTrusted(stored.unsafeArray(), Types.STANDARD);
+    public static StateBackupMetadata read(StoredRecord stored) {
+        return RecordForm.read(stored, "note of backup ", BackupForm::read);
+    }
+
+    private static StateBackupMetadata read(Document body) {
         return new StateBackupMetadata(
-                body.at("/backup_id").text(),
-                body.at("/agent_id").text(),
-                body.at("/snapshot_id").text(),
-                StateVersion.parse(body.at("/version").text()),
-                Instant.parse(body.at("/created_at").text()),
-                BackupType.fromName(body.at("/backup_type").text()),
-                URI.create(body.at("/storage_path").text()),
-                CompressionType.fromName(body.at("/compression").text()),
+                RecordForm.text(body, "backup_id"),
+                RecordForm.text(body, "agent_id"),
+                RecordForm.text(body, "snapshot_id"),
+                StateVersion.parse(RecordForm.text(body, "version")),
+                Instant.parse(RecordForm.text(body, "created_at")),
+                BackupType.fromName(RecordForm.text(body, "backup_type")),
+                URI.create(RecordForm.text(body, "storage_path")),
+                CompressionType.fromName(RecordForm.text(body, "compression")),
                 Long.parseLong(body.at("/size_bytes").text()),
-                body.at("/checksum").text(),
-                body.at("/tags").items().stream().map(Document::text).toList(),
+                RecordForm.text(body, "checksum"),
+                RecordForm.texts(body, "tags"),
                 body.member("retention_days")
                         .map(days -> Integer.valueOf(days.text()))
                         .orElse(null),

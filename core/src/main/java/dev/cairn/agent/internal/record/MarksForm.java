@@ -2,24 +2,25 @@ package dev.cairn.agent.internal.record;
 
 import dev.cairn.agent.SnapshotForm;
 import dev.cairn.agent.SnapshotMarks;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
+import dev.cairn.storage.StoredRecord;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Marks as they are stored. Stateless. */
 public final class MarksForm {
     private MarksForm() {}
 
-    public static SnapshotMarks read(Bytes stored) {
-        Document body = Document.fromTrusted(stored.unsafeArray(), Types.STANDARD);
-        List<String> tags =
-                body.at("/tags").items().stream().map(Document::text).toList();
+    public static SnapshotMarks read(StoredRecord stored) {
+        return RecordForm.read(stored, "marks of snapshot ", MarksForm::read);
+    }
+
+    private static SnapshotMarks read(Document body) {
         return new SnapshotMarks(
-                tags,
+                RecordForm.texts(body, "tags"),
                 body.member("pinned").isPresent(),
                 body.member("expires").map(time -> Instant.parse(time.text())).orElse(null));
     }

@@ -7,6 +7,7 @@ import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.OnDamage;
 import dev.cairn.history.internal.PageDamage;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.history.internal.StoredState;
 import dev.cairn.internal.paging.Listing;
 import dev.cairn.model.Document;
@@ -174,13 +175,15 @@ public record SnapshotLister(AgentStore store) {
     }
 
     private static AgentInfo agent(ScopeInfo info) {
-        Document summary = Document.fromTrusted(info.summary().unsafeArray(), Types.STANDARD);
-        return new AgentInfo(
-                AgentStore.agentId(info.scope()),
-                summary.at("/snapshot").text(),
-                summary.at("/status").text(),
-                info.changed(),
-                info.bytes());
+        return RecordForm.read(
+                info.summary(),
+                () -> "header of " + info.scope(),
+                summary -> new AgentInfo(
+                        AgentStore.agentId(info.scope()),
+                        RecordForm.text(summary, "snapshot"),
+                        RecordForm.text(summary, "status"),
+                        info.changed(),
+                        info.bytes()));
     }
 
     private static ScopeInfo header(ByteBuffer cursor) {

@@ -159,8 +159,7 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
                         null);
             }
         }
-        throw new NotFoundException(
-                "Agent '" + agentId + "' has no snapshot. " + advice(agentId), Map.of("agent", agentId));
+        throw new NotFoundException("There is no agent '" + agentId + "'." + advice(agentId), Map.of("agent", agentId));
     }
 
     /** Other things than agents are addressed with a tag behind their name. */
@@ -168,9 +167,9 @@ public record SnapshotReader(AgentStore store, Types types, StateVersion current
         int at = agentId.indexOf('@');
         String name = at > 0 ? agentId.substring(0, at) : "";
         if (name.isEmpty() || store.head(store.scope(name)).latest() == null) {
-            return "Save one first.";
+            return "";
         }
-        return "Agent '" + name + "' has some. List those with the tag '" + agentId.substring(at + 1)
+        return " Agent '" + name + "' has some. List those with the tag '" + agentId.substring(at + 1)
                 + "' and name one by its id.";
     }
 

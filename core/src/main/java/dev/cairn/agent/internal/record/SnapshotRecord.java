@@ -8,6 +8,7 @@ import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.internal.frame.EncodedState;
 import dev.cairn.codec.internal.read.StateReader;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.history.internal.RecordFormat;
 import dev.cairn.history.internal.StoredState;
 import dev.cairn.model.Document;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot's record: what listings need, and where the document is. Its JSON is laid out in {@code docs/design/formats.md}. Stateless. */
@@ -65,33 +67,41 @@ public final class SnapshotRecord {
 
     /** When a snapshot was saved, where its time is one that the state gave; else null. */
     public static @Nullable Instant saved(StoredState state) {
-        return state.body()
-                .member(SAVED)
-                .map(time -> Instant.parse(time.text()))
-                .orElse(null);
+        return read(
+                state,
+                body -> body.member(SAVED)
+                        .map(time -> Instant.parse(time.text()))
+                        .orElse(null));
+    }
+
+    private static <T extends @Nullable Object> T read(StoredState state, Function<Document, T> form) {
+        return RecordForm.read(state.body(), () -> "snapshot " + snapshotId(state), form);
     }
 
     /** The time by which a snapshot is kept or removed: no state says it. */
     public static Instant age(StoredState state) {
         Instant saved = saved(state);
-        return saved == null ? Instant.parse(state.body().at("/ts").text()) : saved;
+        return saved == null ? read(state, body -> Instant.parse(RecordForm.text(body, "ts"))) : saved;
     }
 
     public static SnapshotSummary summary(String agentId, StoredState state, SnapshotMarks marks) {
-        Document body = state.body();
+        return read(state, body -> summary(agentId, state, marks, body));
+    }
+
+    private static SnapshotSummary summary(String agentId, StoredState state, SnapshotMarks marks, Document body) {
         RecordFormat.require(body, FORMAT, "snapshot " + snapshotId(state));
         return new SnapshotSummary(
                 agentId,
                 snapshotId(state),
-                StateVersion.parse(body.at("/version").text()),
-                Instant.parse(body.at("/ts").text()),
-                body.at("/status").text(),
-                BackupType.fromName(body.at("/type").text()),
-                CompressionType.fromName(body.at("/compression").text()),
+                StateVersion.parse(RecordForm.text(body, "version")),
+                Instant.parse(RecordForm.text(body, "ts")),
+                RecordForm.text(body, "status"),
+                BackupType.fromName(RecordForm.text(body, "type")),
+                CompressionType.fromName(RecordForm.text(body, "compression")),
                 Long.parseLong(body.at("/added").text()),
                 Objects.requireNonNull(StateReader.lengths(state.state()).get(AgentStore.DOCUMENT)),
                 Objects.requireNonNull(StateReader.tokens(state.state()).get(AgentStore.DOCUMENT)),
-                body.member("parent").map(Document::text).orElse(null),
+                RecordForm.textOrNull(body, "parent"),
                 marks,
                 state.sequence());
     }

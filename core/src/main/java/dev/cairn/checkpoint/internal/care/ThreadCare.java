@@ -1,9 +1,12 @@
 package dev.cairn.checkpoint.internal.care;
 
+import dev.cairn.checkpoint.internal.put.KeyedRequest;
 import dev.cairn.checkpoint.internal.record.BranchHead;
 import dev.cairn.checkpoint.internal.record.CheckpointRecord;
 import dev.cairn.checkpoint.internal.record.EarlyWrites;
+import dev.cairn.checkpoint.internal.record.GapRecord;
 import dev.cairn.checkpoint.internal.record.PendingWrites;
+import dev.cairn.checkpoint.internal.record.ReflogEntry;
 import dev.cairn.checkpoint.internal.record.ThreadNote;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.error.CorruptException;
@@ -19,7 +22,9 @@ import dev.cairn.storage.Storage;
 import dev.cairn.storage.StoredRecord;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Describes the records of threads, and checks them. Stateless. */
@@ -41,6 +46,16 @@ public final class ThreadCare {
             ThreadCare::verify,
             ThreadCare::repair,
             EarlyWrites::overdue);
+
+    /** What reads a record of each kind, and fails where it has another form; tags are all in their keys. */
+    static final Map<Integer, Consumer<StoredRecord>> FORMS = Map.of(
+            ThreadStore.HEAD, record -> BranchHead.read(0, record),
+            ThreadStore.TIP, ReflogEntry::from,
+            ThreadStore.WRITE, PendingWrites::state,
+            ThreadStore.CHECKPOINT, CheckpointRecord::read,
+            ThreadStore.GAP, GapRecord::read,
+            ThreadStore.REQUEST, KeyedRequest::check,
+            ThreadStore.NOTE, ThreadNote::check);
 
     private ThreadCare() {}
 
@@ -71,7 +86,9 @@ public final class ThreadCare {
         StateCheck states = new StateCheck(walk.storage(), scope, values);
         walk.records(scope, ThreadStore.HEAD, record -> verifyHead(walk.storage(), scope, record));
         walk.records(scope, ThreadStore.TAG, record -> verifyTag(walk.storage(), scope, record));
-        walk.records(scope, ThreadStore.NOTE, ThreadNote::check);
+        for (int kind : List.of(ThreadStore.TIP, ThreadStore.GAP, ThreadStore.REQUEST, ThreadStore.NOTE)) {
+            walk.records(scope, kind, Objects.requireNonNull(FORMS.get(kind)));
+        }
         new HeadCheck(walk.storage(), scope).tell(walk.found());
         AncestryCheck ancestry =
                 new AncestryCheck(new ThreadStore(walk.storage(), scope.parts().get(0), Types.STANDARD), scope);

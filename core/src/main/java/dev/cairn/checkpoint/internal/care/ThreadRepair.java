@@ -15,6 +15,7 @@ import dev.cairn.checkpoint.internal.record.ThreadIndex.Place;
 import dev.cairn.checkpoint.internal.record.ThreadIndexReader;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.checkpoint.internal.record.ThreadSummary;
+import dev.cairn.error.CorruptException;
 import dev.cairn.history.internal.BrokenStates;
 import dev.cairn.history.internal.Patience;
 import dev.cairn.history.internal.RepairContext;
@@ -55,9 +56,11 @@ final class ThreadRepair {
     }
 
     void run() {
+        Set<Key> odd = takeOut();
         Patience patience = new Patience();
         while (true) {
-            @Nullable ThreadIndex mark = new ThreadIndexReader(store).read(scope);
+            @Nullable
+            ThreadIndex mark = new ThreadIndexReader(store).read(scope, record -> !odd.contains(Key.of(record)));
             left.clear();
             if (mark == null || attempt(mark)) {
                 left.forEach((address, reason) -> repairing.leave(scope, address, reason));
@@ -65,6 +68,21 @@ final class ThreadRepair {
             }
             patience.nextAttempt("repair", "thread '" + threadId + "'", "Repaired data stays repaired.");
         }
+    }
+
+    private record Key(int kind, Bytes key) {
+        static Key of(StoredRecord record) {
+            return new Key(record.kind(), record.key());
+        }
+    }
+
+    /** Takes out what does not have the form of its kind. A dry run finds it again, and passes it over. */
+    private Set<Key> takeOut() {
+        Set<Key> odd = new HashSet<>();
+        ThreadCare.FORMS.forEach((kind, form) -> repairing
+                .takeOut(store.storage(), scope, kind, form, commit -> store.commit(scope, commit))
+                .forEach(record -> odd.add(Key.of(record))));
+        return odd;
     }
 
     /** False when someone changed the thread meanwhile. */
@@ -281,7 +299,11 @@ final class ThreadRepair {
 
     private @Nullable ThreadSummary summary() {
         ScopeInfo header = header();
-        return header == null ? null : ThreadSummary.read(header);
+        try {
+            return header == null ? null : ThreadSummary.read(header);
+        } catch (CorruptException otherForm) {
+            return null;
+        }
     }
 
     private @Nullable ScopeInfo header() {

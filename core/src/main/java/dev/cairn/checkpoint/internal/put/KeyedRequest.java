@@ -5,8 +5,8 @@ import dev.cairn.checkpoint.CheckpointMetadata;
 import dev.cairn.checkpoint.PutOptions;
 import dev.cairn.checkpoint.internal.record.ThreadStore;
 import dev.cairn.error.ConflictException;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -108,9 +108,8 @@ public final class KeyedRequest {
         if (config.isOlderThan(Objects.requireNonNull(read.scope()).incarnation())) {
             throw ThreadStore.outdated(config);
         }
-        Document body = Document.fromTrusted(found.body().unsafeArray(), Types.STANDARD);
-        String id = body.at("/checkpoint").text();
-        if (body.at("/request").text().equals(digest)) {
+        String id = member(found, "checkpoint");
+        if (member(found, "request").equals(digest)) {
             return ThreadStore.of(read, config.at(id));
         }
         Map<String, Object> details = new LinkedHashMap<>();
@@ -121,6 +120,16 @@ public final class KeyedRequest {
                         + "': it belongs to another request, which put checkpoint " + id
                         + ". Nothing was stored. Use a new key for each request.",
                 details);
+    }
+
+    /** Checks a record that may have another form. */
+    public static void check(StoredRecord record) {
+        member(record, "checkpoint");
+        member(record, "request");
+    }
+
+    private static String member(StoredRecord record, String name) {
+        return RecordForm.read(record, "result of request ", body -> RecordForm.text(body, name));
     }
 
     private boolean hasExpired(StoredRecord record) {

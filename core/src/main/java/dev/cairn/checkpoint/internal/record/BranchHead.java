@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint.internal.record;
 
 import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Put;
@@ -32,16 +32,15 @@ public record BranchHead(
     }
 
     public static BranchHead read(long incarnation, StoredRecord record) {
-        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
+        return RecordForm.read(record, "head of branch ", body -> read(incarnation, record, body));
+    }
+
+    private static BranchHead read(long incarnation, StoredRecord record, Document body) {
         long moves = body.member("moves")
                 .map(number -> Long.parseLong(number.text()))
                 .orElse(0L);
         return new BranchHead(
-                incarnation,
-                record.revision(),
-                record.sequence(),
-                body.at("/checkpoint").text(),
-                moves);
+                incarnation, record.revision(), record.sequence(), RecordForm.text(body, "checkpoint"), moves);
     }
 
     /** The check that no one has moved the head since. */

@@ -11,6 +11,7 @@ import dev.cairn.codec.internal.frame.EncodedState.StateBody;
 import dev.cairn.codec.internal.read.StateReader;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.history.internal.RecordFormat;
 import dev.cairn.history.internal.TimeReading;
 import dev.cairn.model.Document;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -49,24 +51,26 @@ public record CheckpointRecord(
     private static final int FORMAT = 1;
 
     public static CheckpointRecord read(StoredRecord stored) {
-        List<String> key = Key.parts(stored.key());
-        Document body = Document.fromTrusted(stored.body().unsafeArray(), Types.STANDARD);
+        return RecordForm.read(stored, "checkpoint ", body -> read(Key.parts(stored.key()), body));
+    }
+
+    private static CheckpointRecord read(List<String> key, Document body) {
         RecordFormat.require(body, FORMAT, "checkpoint " + key.get(1));
         return new CheckpointRecord(
                 key.get(0),
                 key.get(1),
-                text(body, "branch", CheckpointConfig.MAIN),
-                body.member("parent").map(Document::text).orElse(null),
-                TimeReading.parse(body.at("/ts").text()),
-                body.at("/metadata"),
-                versions(body.member("versions").orElse(Document.fromObject(Map.of()))),
-                seen(body.member("seen").orElse(Document.fromObject(Map.of()))),
-                body.member("updated").map(list -> list.asList(String.class)).orElse(null),
-                new StateBody(body.at("/lanes"), body.at("/values")));
+                Objects.requireNonNullElse(RecordForm.textOrNull(body, "branch"), CheckpointConfig.MAIN),
+                RecordForm.textOrNull(body, "parent"),
+                TimeReading.parse(RecordForm.text(body, "ts")),
+                RecordForm.member(body, "metadata", Kind.OBJECT),
+                versions(objectOrEmpty(body, "versions")),
+                seen(objectOrEmpty(body, "seen")),
+                body.member("updated").isEmpty() ? null : RecordForm.texts(body, "updated"),
+                RecordForm.state(body));
     }
 
-    private static String text(Document body, String name, String otherwise) {
-        return body.member(name).map(Document::text).orElse(otherwise);
+    private static Document objectOrEmpty(Document body, String name) {
+        return body.member(name).isEmpty() ? Document.fromObject(Map.of()) : RecordForm.member(body, name, Kind.OBJECT);
     }
 
     private static Map<String, ChannelVersion> versions(Document body) {

@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint.internal.record;
 
 import dev.cairn.checkpoint.HistoryGap;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.StoredRecord;
@@ -18,11 +18,13 @@ public final class GapRecord {
 
     /** The gap that a record holds. */
     public static HistoryGap read(StoredRecord record) {
-        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
-        return new HistoryGap(
-                body.member("ancestor").map(Document::text).orElse(null),
-                Integer.parseInt(body.at("/removed").text()),
-                Set.copyOf(body.at("/channels").asList(String.class)));
+        return RecordForm.read(
+                record,
+                "note of removed checkpoint ",
+                body -> new HistoryGap(
+                        RecordForm.textOrNull(body, "ancestor"),
+                        Integer.parseInt(body.at("/removed").text()),
+                        Set.copyOf(RecordForm.texts(body, "channels"))));
     }
 
     /** The record of a gap, under the place of the removed checkpoint. */

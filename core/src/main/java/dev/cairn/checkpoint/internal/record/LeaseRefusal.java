@@ -42,7 +42,8 @@ public final class LeaseRefusal {
                 ErrorCode.LOCKED,
                 "Cannot write to thread '" + threadId + "': it is leased"
                         + (running == null ? "" : " to " + running.holder() + " until " + running.expires())
-                        + ". Nothing was stored. Try again later.",
+                        + ". Nothing was stored. Try again later, or write with the lease: lease.checkpoints() in Java, "
+                        + "--token on the command line, Cairn-Token over HTTP.",
                 details(running),
                 null);
     }

@@ -12,6 +12,7 @@ import dev.cairn.codec.internal.frame.EncodedState.StateBody;
 import dev.cairn.codec.internal.frame.KnownState;
 import dev.cairn.codec.internal.write.StateWriter;
 import dev.cairn.history.internal.Patience;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.internal.text.Names;
 import dev.cairn.model.Document;
 import dev.cairn.model.binding.Types;
@@ -44,6 +45,7 @@ import java.util.Set;
  */
 public record PendingWrites(ThreadStore store, StateWriter states) {
     private static final String VALUE = "value";
+    private static final String WORDS = "pending write ";
 
     public void put(CheckpointConfig config, List<ChannelWrite> writes, String taskId, String taskPath) {
         TaskWrites ofTask = new TaskWrites(config.checkpointId(), taskId, taskPath, writes);
@@ -129,9 +131,8 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
     public static ThreadStatus status(List<StoredRecord> written) {
         Map<String, Set<String>> channels = new HashMap<>();
         for (StoredRecord write : written) {
-            Document body = Document.fromTrusted(write.body().unsafeArray(), Types.STANDARD);
             channels.computeIfAbsent(Key.parts(write.key()).get(2), task -> new HashSet<>())
-                    .add(body.at("/channel").text());
+                    .add(channel(write));
         }
         return ThreadStatus.of(channels);
     }
@@ -209,9 +210,7 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
 
     /** The channel that a record is a write to. */
     public static String channel(StoredRecord record) {
-        return Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD)
-                .at("/channel")
-                .text();
+        return RecordForm.read(record, WORDS, body -> RecordForm.text(body, "channel"));
     }
 
     /** Where the value of a pending write is. */
@@ -228,15 +227,17 @@ public record PendingWrites(ThreadStore store, StateWriter states) {
      */
     record Stored(String task, String path, int index, String channel, StateBody state) {
         static Stored of(StoredRecord record) {
-            List<String> key = Key.parts(record.key());
-            Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
+            return RecordForm.read(record, WORDS, body -> of(Key.parts(record.key()), body));
+        }
+
+        private static Stored of(List<String> key, Document body) {
             body.at("/values").at("/" + VALUE);
             return new Stored(
                     key.get(2),
-                    body.member("path").map(Document::text).orElse(""),
+                    Objects.requireNonNullElse(RecordForm.textOrNull(body, "path"), ""),
                     Integer.parseInt(key.get(3)),
-                    body.at("/channel").text(),
-                    new StateBody(body.at("/lanes"), body.at("/values")));
+                    RecordForm.text(body, "channel"),
+                    RecordForm.state(body));
         }
     }
 

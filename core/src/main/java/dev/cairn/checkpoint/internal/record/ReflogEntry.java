@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint.internal.record;
 
 import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Put;
 import dev.cairn.storage.StoredRecord;
@@ -15,9 +15,7 @@ public final class ReflogEntry {
 
     /** The checkpoint that was the tip. */
     public static String from(StoredRecord record) {
-        return Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD)
-                .at("/from")
-                .text();
+        return RecordForm.read(record, "former tip of branch ", body -> RecordForm.text(body, "from"));
     }
 
     public static Put put(CheckpointConfig config, BranchHead before, BranchHead after) {

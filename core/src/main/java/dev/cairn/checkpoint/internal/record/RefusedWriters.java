@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint.internal.record;
 
 import dev.cairn.checkpoint.ThreadLeases.RefusedWriter;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Budget;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
@@ -59,11 +59,13 @@ public record RefusedWriters(Storage storage, Scope scope) {
     }
 
     private static RefusedWriter read(StoredRecord record) {
-        Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
-        return new RefusedWriter(
-                Long.parseLong(body.at("/token").text()),
-                record.committed(),
-                body.member("successor").map(Document::text).orElse(null));
+        return RecordForm.read(
+                record,
+                "refused writer ",
+                body -> new RefusedWriter(
+                        Long.parseLong(body.at("/token").text()),
+                        record.committed(),
+                        RecordForm.textOrNull(body, "successor")));
     }
 
     public void forget() {

@@ -2,12 +2,10 @@ package dev.cairn.checkpoint.internal.record;
 
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.HistoryGap;
-import dev.cairn.codec.internal.frame.EncodedState.StateBody;
 import dev.cairn.codec.internal.read.StateOutline;
 import dev.cairn.codec.internal.read.StateReader;
 import dev.cairn.history.internal.Circles;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Key;
@@ -101,14 +99,13 @@ public final class ThreadIndex {
     public record Written(
             Bytes key, String taskId, String channel, boolean ordinary, List<LaneRange> ranges, int bytes) {
         private static Written of(StoredRecord record) {
-            List<String> key = Key.parts(record.key());
-            Document body = Document.fromTrusted(record.body().unsafeArray(), Types.STANDARD);
+            PendingWrites.Stored write = PendingWrites.Stored.of(record);
             return new Written(
                     record.key(),
-                    key.get(2),
-                    body.at("/channel").text(),
-                    Integer.parseInt(key.get(3)) >= 0,
-                    StateReader.ranges(new StateBody(body.at("/lanes"), body.at("/values"))),
+                    write.task(),
+                    write.channel(),
+                    write.index() >= 0,
+                    StateReader.ranges(write.state()),
                     record.body().length());
         }
     }

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a thread holds, and later what has been added to it. Thread-safe. */
@@ -36,6 +37,11 @@ public record ThreadIndexReader(ThreadStore store) {
 
     /** Reads the thread of a scope, which may be in the trash; null when there is none. */
     public @Nullable ThreadIndex read(Scope scope) {
+        return read(scope, record -> true);
+    }
+
+    /** The same of those of its records that are wanted. */
+    public @Nullable ThreadIndex read(Scope scope, Predicate<StoredRecord> wanted) {
         ScopeInfo header = store.storage().read(scope, Read.of().build()).scope();
         if (header == null) {
             return null;
@@ -43,7 +49,7 @@ public record ThreadIndexReader(ThreadStore store) {
         ThreadIndex mark = new ThreadIndex(ThreadStore.threadId(scope), header);
         for (int kind : KINDS) {
             each(scope, kind, null, record -> {
-                if (record.sequence() <= header.sequence()) {
+                if (record.sequence() <= header.sequence() && wanted.test(record)) {
                     mark.take(record);
                 }
             });

@@ -5,9 +5,9 @@ import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.error.NotFoundException;
 import dev.cairn.history.internal.Patience;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.internal.text.Names;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Check;
 import dev.cairn.storage.Commit;
@@ -108,7 +108,7 @@ public record ThreadNote(ThreadStore store) {
 
     /** The metadata in a thread's record; an empty object where there is none. */
     public static Document metadata(Optional<StoredRecord> record) {
-        return record.map(note -> Document.fromTrusted(note.body().unsafeArray(), Types.STANDARD))
+        return record.map(note -> RecordForm.read(note, "the thread's ", body -> body))
                 .orElse(NOTHING);
     }
 

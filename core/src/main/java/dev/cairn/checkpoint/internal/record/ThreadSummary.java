@@ -1,8 +1,8 @@
 package dev.cairn.checkpoint.internal.record;
 
 import dev.cairn.checkpoint.CheckpointConfig;
+import dev.cairn.history.internal.RecordForm;
 import dev.cairn.model.Document;
-import dev.cairn.model.binding.Types;
 import dev.cairn.storage.Bytes;
 import dev.cairn.storage.ScopeInfo;
 import java.util.LinkedHashMap;
@@ -35,11 +35,13 @@ public record ThreadSummary(String headId, long step, boolean pending) {
         if (info.summary().length() <= UNBEGUN.length()) {
             return null;
         }
-        Document body = Document.fromTrusted(info.summary().unsafeArray(), Types.STANDARD);
-        return new ThreadSummary(
-                body.at("/head").text(),
-                Long.parseLong(body.at("/step").text()),
-                body.member("pending").isPresent());
+        return RecordForm.read(
+                info.summary(),
+                () -> "header of " + info.scope(),
+                body -> new ThreadSummary(
+                        RecordForm.text(body, "head"),
+                        Long.parseLong(body.at("/step").text()),
+                        body.member("pending").isPresent()));
     }
 
     public Bytes bytes() {

@@ -45,9 +45,10 @@ public record ItemRecord(
     static final int MAX_INLINE = 4 << 10;
 
     public static ItemRecord read(Bytes body, String address, Types types) {
+        ItemRecord read;
         try {
             Document stored = Document.fromTrusted(body.unsafeArray(), types);
-            return new ItemRecord(
+            read = new ItemRecord(
                     within(number(stored, "id"), 1, Frame.MAX_LANE),
                     time(stored, "created"),
                     time(stored, "updated"),
@@ -61,6 +62,10 @@ public record ItemRecord(
         } catch (RuntimeException e) {
             throw new CorruptException(address, "its body is not that of an item", e);
         }
+        if (read.inline == null && !read.isFramed()) {
+            throw new CorruptException(address, "it has no value", null);
+        }
+        return read;
     }
 
     private static long within(long number, long least, long most) {
@@ -130,9 +135,6 @@ public record ItemRecord(
         Document inBody = inline;
         if (inBody != null) {
             return inBody;
-        }
-        if (!isFramed()) {
-            throw new CorruptException(address, "it has no value", null);
         }
         return Document.fromTrusted(ValueFrames.join(found, bytes, address), types);
     }

@@ -40,6 +40,11 @@ public final class Advice {
         if (details.containsKey("checkpoint")) {
             return "checkpoint_list shows the checkpoints of a thread.";
         }
+        if (details.containsKey("agent")) {
+            return details.containsKey("snapshot")
+                    ? "snapshot_list shows the snapshots of an agent."
+                    : "agent_list shows existing agents.";
+        }
         return details.containsKey("thread") ? "thread_list shows existing threads." : "";
     }
 }

@@ -28,6 +28,11 @@ public record Tool(
         this(name, title, description, input, output, nature, List.of(), work);
     }
 
+    /** The same tool that answers in another way. */
+    public Tool with(Work other) {
+        return new Tool(name, title, description, input, output, nature, needs, other);
+    }
+
     /** Answers a call. */
     @FunctionalInterface
     public interface Work {

@@ -10,6 +10,7 @@ import dev.cairn.agent.SnapshotDiff;
 import dev.cairn.agent.SnapshotQuery;
 import dev.cairn.agent.SnapshotSummary;
 import dev.cairn.answer.AgentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.answer.Input;
 import dev.cairn.answer.Json;
 import dev.cairn.mcp.internal.model.Answer;
@@ -70,6 +71,7 @@ final class AgentTools {
 
     private Answer snapshots(Call call) {
         List<Damage> damaged = new ArrayList<>();
+        Existing.agent(place.store().agents(), call.text("agent_id"));
         SnapshotQuery query = SnapshotQuery.all()
                 .tagged(call.arguments().texts("tags"))
                 .limit(Bounds.rows(call))

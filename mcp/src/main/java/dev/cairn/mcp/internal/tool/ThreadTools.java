@@ -169,20 +169,6 @@ final class ThreadTools {
     }
 
     private NotFoundException missing(String thread) {
-        String start = thread.substring(
-                0, thread.offsetByCodePoints(0, Math.min(4, thread.codePointCount(0, thread.length()))));
-        List<String> near =
-                place
-                        .checkpoints()
-                        .threads()
-                        .list(ThreadQuery.all().prefix(start).limit(3))
-                        .items()
-                        .stream()
-                        .map(ThreadInfo::threadId)
-                        .toList();
-        return new NotFoundException(
-                "There is no thread '" + thread + "'."
-                        + (near.isEmpty() ? "" : " Similar: " + String.join(", ", near) + "."),
-                Map.of("thread", thread));
+        return new NotFoundException("There is no thread '" + thread + "'.", Map.of("thread", thread));
     }
 }

@@ -1,7 +1,10 @@
 package dev.cairn.mcp.internal.tool;
 
+import dev.cairn.answer.NearNames;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
+import dev.cairn.mcp.internal.model.Advice;
 import dev.cairn.mcp.internal.model.Nature;
 import dev.cairn.mcp.internal.model.Tool;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ public final class Toolbox {
     private final List<Tool> more;
 
     private final boolean destructive;
+    private final NearNames near;
 
     /**
      * The tools on a place.
@@ -30,6 +34,7 @@ public final class Toolbox {
      */
     public Toolbox(Place place, Optional<StateFolders> folders, boolean destructive) {
         this.destructive = destructive;
+        this.near = new NearNames(place.store(), place.root());
         StateTools states = new StateTools(new StateFiles(folders.map(StateFolders::files)));
         Optional<StateTransfer> transfer = folders.map(both -> new StateTransfer(both, destructive));
         ThreadTools threads = new ThreadTools(place);
@@ -93,7 +98,19 @@ public final class Toolbox {
         }
         return all().filter(tool -> wanted.contains(tool.name()) || (destructive && tool.nature() == Nature.DESTROYS))
                 .filter(tool -> !readOnly || tool.nature() == Nature.READS)
+                .map(this::helping)
                 .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** A model that asks for what does not exist is told what does; {@link Advice} names the tool that lists it. */
+    private Tool helping(Tool tool) {
+        return tool.with(call -> {
+            try {
+                return tool.work().answer(call);
+            } catch (NotFoundException e) {
+                throw near.addedTo(e, kind -> "");
+            }
+        });
     }
 
     private Stream<Tool> all() {

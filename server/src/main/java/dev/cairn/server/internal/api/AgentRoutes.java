@@ -16,18 +16,16 @@ import dev.cairn.agent.StateRestoreRequest;
 import dev.cairn.agent.StateRestoreResult;
 import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.answer.AgentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.answer.Input;
 import dev.cairn.answer.Json;
-import dev.cairn.error.CairnException;
-import dev.cairn.error.ErrorCode;
-import dev.cairn.error.NotFoundException;
+import dev.cairn.model.Document;
 import dev.cairn.server.internal.http.Response;
 import dev.cairn.storage.Damage;
 import dev.cairn.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Agents and what is done with all of their snapshots. */
 final class AgentRoutes {
@@ -63,29 +61,15 @@ final class AgentRoutes {
 
     private static Response snapshots(Call call) {
         List<Damage> damaged = new ArrayList<>();
-        requireAgent(call, call.path("agent"));
+        Existing.agent(call.store().agents(), call.path("agent"));
         Page<SnapshotSummary> page =
                 call.store().agents().snapshots().list(call.path("agent"), query(call), damaged::add);
         return call.page(page, AgentFacts::of, damaged);
     }
 
-    /** Refuses an agent that has no snapshot: its name was hardly meant. */
-    private static void requireAgent(Call call, String agent) {
-        List<Damage> damaged = new ArrayList<>();
-        boolean none = call.store()
-                .agents()
-                .snapshots()
-                .list(agent, SnapshotQuery.all().limit(1), damaged::add)
-                .items()
-                .isEmpty();
-        if (none && damaged.isEmpty()) {
-            throw new NotFoundException("There is no agent '" + agent + "'.", Map.of("agent", agent));
-        }
-    }
-
     private static Response history(Call call) {
         List<Damage> damaged = new ArrayList<>();
-        requireAgent(call, call.path("agent"));
+        Existing.agent(call.store().agents(), call.path("agent"));
         Page<SnapshotChange> page =
                 call.store().agents().snapshots().history(call.path("agent"), query(call), damaged::add);
         return call.page(page, AgentFacts::of, damaged);
@@ -102,15 +86,9 @@ final class AgentRoutes {
         String agent = call.path("agent");
         Input input = call.input();
         StateRestoreResult result = call.store().agents().restore(request(agent, input));
-        if (!result.success()) {
-            throw new CairnException(
-                    result.errorCode() == null ? ErrorCode.INTERNAL : result.errorCode(),
-                    String.valueOf(result.errorMessage()),
-                    Map.of("agent", agent),
-                    null);
-        }
+        Document state = result.getState();
         AgentStateSnapshot saved =
-                input.flag("save") ? call.store().agents().save(agent, result.getState(), SaveOptions.DEFAULT) : null;
+                input.flag("save") ? call.store().agents().save(agent, state, SaveOptions.DEFAULT) : null;
         return Call.answer(AgentFacts.of(result, saved));
     }
 
@@ -131,7 +109,7 @@ final class AgentRoutes {
         Input input = call.input();
         String agent = input.text("agent");
         if (agent != null) {
-            requireAgent(call, agent);
+            Existing.agent(call.store().agents(), agent);
         }
         CleanupOptions options =
                 CleanupOptions.of(Retaining.policy(input)).agent(agent).dryRun(input.flag("dry_run"));
@@ -154,7 +132,7 @@ final class AgentRoutes {
                 .dryRun(input.flag("dry_run"));
         String agent = input.text("agent");
         if (agent != null) {
-            requireAgent(call, agent);
+            Existing.agent(call.store().agents(), agent);
         }
         MigrationReport report = agents.migrations().migrateAll(agent, options, done -> {});
         List<Json> rows = new ArrayList<>();

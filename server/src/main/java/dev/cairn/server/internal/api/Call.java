@@ -127,9 +127,7 @@ final class Call {
 
     /** The filter in the query. */
     DocumentFilter where(String name) {
-        return query(name)
-                .map(text -> DocumentFilter.parse(Document.parse(text)))
-                .orElse(DocumentFilter.ALL);
+        return query(name).map(DocumentFilter::parse).orElse(DocumentFilter.ALL);
     }
 
     String namespace() {

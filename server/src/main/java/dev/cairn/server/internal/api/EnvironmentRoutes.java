@@ -1,6 +1,7 @@
 package dev.cairn.server.internal.api;
 
 import dev.cairn.answer.EnvironmentFacts;
+import dev.cairn.answer.Existing;
 import dev.cairn.answer.Input;
 import dev.cairn.answer.Json;
 import dev.cairn.environment.RecordedStep;
@@ -42,7 +43,9 @@ final class EnvironmentRoutes {
     }
 
     private static Response in(Call call, Function<StoredSessions, Response> verb) {
-        try (EnvironmentHost host = call.store().environment(call.path("environment"))) {
+        String name = call.path("environment");
+        try (EnvironmentHost host = call.store().environment(name)) {
+            Existing.environment(host, name);
             return verb.apply(host.stored());
         }
     }
@@ -51,51 +54,31 @@ final class EnvironmentRoutes {
         return call.text("session", "");
     }
 
-    private static <T> Response page(
-            Call call, ScanPage<T> page, Function<T, Json> each, Function<T, String> cursor, List<Damage> damaged) {
-        List<T> items = page.items();
-        String next = page.more() ? cursor.apply(items.get(items.size() - 1)) : null;
-        return call.page(new Page<>(items, next), each, damaged);
-    }
-
     private static Response list(Call call) {
-        String prefix = call.text("prefix", "");
         List<Damage> damaged = new ArrayList<>();
-        Listing listing = Listing.of("environments", prefix);
-        ScanPage<EnvironmentInfo> page =
-                call.store().environments(prefix, listing.text(call.cursor()), call.limit(), damaged::add);
-        return page(call, page, EnvironmentFacts::of, info -> listing.cursor(info.name()), damaged);
+        Page<EnvironmentInfo> page =
+                call.store().environments(call.text("prefix", ""), call.cursor(), call.limit(), damaged::add);
+        return call.page(page, EnvironmentFacts::of, damaged);
     }
 
     private static Response sessions(Call call) {
-        String prefix = call.text("prefix", "");
         List<Damage> damaged = new ArrayList<>();
-        Listing listing = Listing.of("sessions", call.path("environment"), prefix);
         return in(
                 call,
-                stored -> page(
-                        call,
-                        stored.list(prefix, listing.text(call.cursor()), call.limit(), damaged::add),
+                stored -> call.page(
+                        stored.list(call.text("prefix", ""), call.cursor(), call.limit(), damaged::add),
                         EnvironmentFacts::of,
-                        info -> listing.cursor(info.id()),
                         damaged));
     }
 
     private static Response snapshots(Call call) {
         List<Damage> damaged = new ArrayList<>();
-        Listing listing = Listing.of("environment snapshots", call.path("environment"), session(call));
-        String last = listing.text(call.cursor());
-        return in(call, stored -> {
-            stored.get(session(call));
-            SnapshotInfo after = last == null ? null : stored.get(session(call), last);
-            ScanPage<SnapshotInfo> page = stored.snapshots(session(call), after, call.limit(), damaged::add);
-            return page(
-                    call,
-                    page,
-                    EnvironmentFacts::of,
-                    info -> listing.cursor(info.place().id()),
-                    damaged);
-        });
+        return in(
+                call,
+                stored -> call.page(
+                        stored.snapshots(session(call), call.cursor(), call.limit(), damaged::add),
+                        EnvironmentFacts::of,
+                        damaged));
     }
 
     private static Response steps(Call call) {
@@ -104,11 +87,10 @@ final class EnvironmentRoutes {
         long from = last == null ? 1 : Long.parseLong(last) + 1;
         return in(call, stored -> {
             stored.get(session(call));
-            List<RecordedStep> found = stored.steps(session(call), from, call.limit() + 1);
-            boolean more = found.size() > call.limit();
-            ScanPage<RecordedStep> page = new ScanPage<>(more ? found.subList(0, call.limit()) : found, more);
-            return page(
-                    call, page, EnvironmentFacts::of, step -> listing.cursor(String.valueOf(step.number())), List.of());
+            ScanPage<RecordedStep> rows =
+                    ScanPage.of(stored.steps(session(call), from, call.limit() + 1), call.limit());
+            Page<RecordedStep> page = listing.page(rows, step -> String.valueOf(step.number()));
+            return call.page(page, EnvironmentFacts::of, List.of());
         });
     }
 

@@ -1,8 +1,10 @@
 package dev.cairn.server.internal.host;
 
 import dev.cairn.Cairn;
+import dev.cairn.answer.NearNames;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
+import dev.cairn.error.NotFoundException;
 import dev.cairn.server.config.Limits;
 import dev.cairn.server.internal.guard.Guard;
 import dev.cairn.server.internal.http.Access;
@@ -143,7 +145,7 @@ final class Pipeline {
 
     private Response handle(HttpServletRequest from, Request request) {
         if (request.route().method().equals("GET")) {
-            return request.route().handler().handle(request);
+            return handled(request);
         }
         Optional<String> key =
                 request.route().access() == Access.WRITE ? request.header("Idempotency-Key") : Optional.empty();
@@ -152,7 +154,7 @@ final class Pipeline {
                     + '?'
                     + Optional.ofNullable(from.getQueryString()).orElse("");
             return key.isEmpty()
-                    ? request.route().handler().handle(request)
+                    ? handled(request)
                     : replays.answer(request, target, key.get(), () -> answered(request));
         } finally {
             changed.run();
@@ -162,13 +164,37 @@ final class Pipeline {
     /** The answer of a route, and refusals that the same request would meet again. Others are thrown: they are not kept. */
     private static Response answered(Request request) {
         try {
-            return request.route().handler().handle(request);
+            return handled(request);
         } catch (CairnException e) {
             if (!isLasting(e.code())) {
                 throw e;
             }
             return Problem.of(e, request.route().face());
         }
+    }
+
+    /** Has the route answer. Who asks for what does not exist is told what does. */
+    private static Response handled(Request request) {
+        try {
+            return request.route().handler().handle(request);
+        } catch (NotFoundException e) {
+            boolean own = request.route().face() == Face.OWN;
+            throw new NearNames(request.store()).addedTo(e, kind -> own ? listing(kind) : "");
+        }
+    }
+
+    private static String listing(NearNames.Kind kind) {
+        return switch (kind) {
+            case THREAD -> "GET /v1/threads lists existing threads.";
+            case PLACE -> "GET /v1/threads/{thread} shows its branches.";
+            case AGENT -> "GET /v1/agents lists existing agents.";
+            case SNAPSHOT -> "GET /v1/agents/{agent}/snapshots lists its snapshots.";
+            case NAMESPACE -> "GET /v1/items/namespaces lists existing namespaces.";
+            case ITEM -> "POST /v1/items/search lists its items.";
+            case ENVIRONMENT -> "GET /v1/environments lists existing environments.";
+            case SESSION -> "GET /v1/environments/{environment}/sessions lists its sessions.";
+            case SESSION_SNAPSHOT -> "GET /v1/environments/{environment}/snapshots lists its snapshots.";
+        };
     }
 
     private static boolean isLasting(ErrorCode code) {
