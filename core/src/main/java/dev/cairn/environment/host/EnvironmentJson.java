@@ -76,8 +76,9 @@ final class EnvironmentJson {
     }
 
     private static SessionInfo sessionOf(Document body) {
-        List<Life> lives =
-                RecordForm.member(body, "lives", Document.Kind.ARRAY).items().stream().map(EnvironmentJson::life).toList();
+        List<Life> lives = RecordForm.member(body, "lives", Document.Kind.ARRAY).items().stream()
+                .map(EnvironmentJson::life)
+                .toList();
         if (lives.isEmpty()) {
             throw new CairnException(ErrorCode.INVALID, "/lives must not be empty.");
         }
@@ -149,8 +150,9 @@ final class EnvironmentJson {
     }
 
     private static SnapshotInfo manifestOf(Document body, long sequence, Instant saved) {
-        List<PartInfo> parts =
-                RecordForm.member(body, "parts", Document.Kind.ARRAY).items().stream().map(EnvironmentJson::part).toList();
+        List<PartInfo> parts = RecordForm.member(body, "parts", Document.Kind.ARRAY).items().stream()
+                .map(EnvironmentJson::part)
+                .toList();
         List<PluginProblem> skipped = RecordForm.member(body, "skipped", Document.Kind.ARRAY).items().stream()
                 .map(problem -> new PluginProblem(
                         problem.at("/plugin").text(), problem.at("/reason").text()))

@@ -71,9 +71,7 @@ record PlainEnvironment(SnapshotCatalog catalog, Clock clock) implements Environ
 
     private static Instant saved(Document object) {
         return RecordForm.read(
-                object,
-                () -> "object of an environment",
-                body -> Instant.parse(RecordForm.text(body, "saved")));
+                object, () -> "object of an environment", body -> Instant.parse(RecordForm.text(body, "saved")));
     }
 
     @Override
