@@ -259,7 +259,7 @@ class CareSweepTest {
                 storage,
                 scope,
                 Commit.inOrder()
-                        .put(Put.of(6, Key.of("k"), Bytes.fromUtf8("1")))
+                        .put(Put.of(6, Key.of("k"), Bytes.fromUtf8("{\"checkpoint\":\"c\",\"request\":\"r\"}")))
                         .expires(PAST));
     }
 

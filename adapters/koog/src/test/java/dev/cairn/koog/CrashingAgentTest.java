@@ -62,7 +62,7 @@ class CrashingAgentTest {
     }
 
     private List<String> run(String... arguments) throws Exception {
-        try (Child agent = Child.start(folder, TripAgent.class, arguments)) {
+        try (Child agent = Child.start(folder, TripAgent.class, (Object[]) arguments)) {
             return agent.lines(Integer.MAX_VALUE);
         }
     }

@@ -11,6 +11,7 @@ import dev.cairn.storage.Bytes;
 import dev.cairn.storage.Key;
 import dev.cairn.storage.StoredRecord;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -91,12 +92,47 @@ public final class RecordForm {
         return new StateBody(member(body, "lanes", Kind.ARRAY), member(body, "values", Kind.OBJECT));
     }
 
+    /**
+     * Refuses a record in another format, so that it is never misread.
+     *
+     * @param newest the newest format that this version reads
+     * @param address what the record is of, for messages
+     * @throws CairnException {@code INCOMPATIBLE} for a newer format, {@code CORRUPT} for no format
+     */
+    public static void requireFormat(Document body, int newest, String address) {
+        int found = body.member("v")
+                .filter(format -> format.kind() == Kind.NUMBER && isFormat(format.text()))
+                .map(format -> Integer.parseInt(format.text()))
+                .orElseThrow(() -> new CorruptException(address, "its record has no format", null));
+        if (found > newest) {
+            throw new CairnException(
+                    ErrorCode.INCOMPATIBLE,
+                    "Cannot read " + address + ": its record has format " + found + ", this version of Cairn reads "
+                            + newest + ". Nothing was changed. Use a newer version.",
+                    Map.of("found", found, "known", newest),
+                    null);
+        }
+    }
+
     private static Document require(Document value, Kind kind, String what) {
         if (value.kind() != kind) {
             throw new CairnException(
                     ErrorCode.INVALID, what + " is " + value.kind().phrase());
         }
         return value;
+    }
+
+    /** Whether a text is a whole number from 1 to 999,999,999; every record that is read is asked, so without a pattern. */
+    private static boolean isFormat(String text) {
+        if (text.length() > 9 || text.charAt(0) == '0') {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String name(Bytes key) {

@@ -9,7 +9,6 @@ import dev.cairn.agent.migration.StateVersion;
 import dev.cairn.codec.internal.frame.EncodedState;
 import dev.cairn.codec.internal.read.StateReader;
 import dev.cairn.history.internal.RecordForm;
-import dev.cairn.history.internal.RecordFormat;
 import dev.cairn.history.internal.StoredState;
 import dev.cairn.model.Document;
 import dev.cairn.storage.Key;
@@ -89,7 +88,7 @@ public final class SnapshotRecord {
     }
 
     private static SnapshotSummary summary(String agentId, StoredState state, SnapshotMarks marks, Document body) {
-        RecordFormat.require(body, FORMAT, "snapshot " + snapshotId(state));
+        RecordForm.requireFormat(body, FORMAT, "snapshot " + snapshotId(state));
         return new SnapshotSummary(
                 agentId,
                 snapshotId(state),

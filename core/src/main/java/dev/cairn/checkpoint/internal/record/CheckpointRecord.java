@@ -12,7 +12,6 @@ import dev.cairn.codec.internal.read.StateReader;
 import dev.cairn.error.CairnException;
 import dev.cairn.error.ErrorCode;
 import dev.cairn.history.internal.RecordForm;
-import dev.cairn.history.internal.RecordFormat;
 import dev.cairn.history.internal.TimeReading;
 import dev.cairn.model.Document;
 import dev.cairn.model.Document.Kind;
@@ -55,7 +54,7 @@ public record CheckpointRecord(
     }
 
     private static CheckpointRecord read(List<String> key, Document body) {
-        RecordFormat.require(body, FORMAT, "checkpoint " + key.get(1));
+        RecordForm.requireFormat(body, FORMAT, "checkpoint " + key.get(1));
         return new CheckpointRecord(
                 key.get(0),
                 key.get(1),

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RecordFormatTest {
+class RecordFormTest {
     private static void read(String body) {
-        RecordFormat.require(Document.parse(body), 2, "checkpoint a");
+        RecordForm.requireFormat(Document.parse(body), 2, "checkpoint a");
     }
 
     private static void assertRefused(String body, ErrorCode code) {
