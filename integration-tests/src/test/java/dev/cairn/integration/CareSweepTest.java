@@ -60,6 +60,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sweeping, giving space back, removing for good, and looking at a store's surroundings. */
 class CareSweepTest {
+    /** What a thread keeps of a request. */
+    private static final Bytes RESULT = Bytes.fromUtf8("{\"checkpoint\":\"c\",\"request\":\"r\"}");
+
     private static final Instant PAST = Instant.parse("2001-01-01T00:00:00Z");
 
     @TempDir
@@ -115,7 +118,7 @@ class CareSweepTest {
 
         assertThat(reported).isEqualTo(done);
         assertThat(done.records().count()).isOne();
-        assertThat(done.scopes()).isEqualTo(new Swept(1, 1));
+        assertThat(done.scopes()).isEqualTo(new Swept(1, RESULT.length()));
         assertThat(done.kept()).isEqualTo(2);
         assertThat(storage.admin().view(Scope.of("", "thread", "over"), ScopeView::info))
                 .isEmpty();
@@ -258,9 +261,7 @@ class CareSweepTest {
         CareStores.commit(
                 storage,
                 scope,
-                Commit.inOrder()
-                        .put(Put.of(6, Key.of("k"), Bytes.fromUtf8("{\"checkpoint\":\"c\",\"request\":\"r\"}")))
-                        .expires(PAST));
+                Commit.inOrder().put(Put.of(6, Key.of("k"), RESULT)).expires(PAST));
     }
 
     @Test
