@@ -4,6 +4,8 @@ import com.sun.management.ThreadMXBean;
 import dev.cairn.Cairn;
 import dev.cairn.checkpoint.CheckpointConfig;
 import dev.cairn.checkpoint.CheckpointMetadata;
+import dev.cairn.checkpoint.Checkpointer;
+import dev.cairn.checkpoint.ThreadQuery;
 import dev.cairn.store.Namespace;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
@@ -50,19 +52,44 @@ public final class VersionRound {
                 return () -> cairn.store().put(NOTES, "note " + i % 100, value);
             });
             measure("get of an item", count * 4, i -> () -> cairn.store().get(NOTES, "note " + i % 100));
-            measure(
-                    "list of threads",
-                    count / 4,
-                    i -> () -> cairn.checkpoints().threads().list(all()));
+            Call threads = threads(cairn);
+            measure("list of threads", count / 4, i -> threads::run);
+            Call agents = agents(cairn);
             measure("save of an agent", count / 4, i -> {
                 Map<String, Object> state = Map.of("status", "idle", "philosophy", "none", "n", i);
-                return () -> cairn.agents().save("scout", state);
+                return () -> agents.run("scout", state);
             });
         }
     }
 
-    private static dev.cairn.checkpoint.ThreadQuery all() {
-        return dev.cairn.checkpoint.ThreadQuery.all();
+    /** A call that is found by its name, since the type that has it differs between versions. */
+    interface Call {
+        void run(Object... arguments) throws ReflectiveOperationException;
+    }
+
+    /** Listing all threads: a method of the checkpointer, or of what {@code threads()} gives. */
+    private static Call threads(Cairn cairn) throws ReflectiveOperationException {
+        Object all = ThreadQuery.all();
+        for (Method method : Checkpointer.class.getMethods()) {
+            if (method.getParameterCount() == 1 && method.getParameterTypes()[0] == ThreadQuery.class) {
+                return arguments -> method.invoke(cairn.checkpoints(), all);
+            }
+        }
+        Method accessor = Checkpointer.class.getMethod("threads");
+        Method list = accessor.getReturnType().getMethod("list", ThreadQuery.class);
+        return arguments -> list.invoke(accessor.invoke(cairn.checkpoints()), all);
+    }
+
+    /** Saving an agent's state: {@code save}, once {@code saveState}. */
+    static Call agents(Cairn cairn) throws ReflectiveOperationException {
+        Method accessor = Cairn.class.getMethod("agents");
+        for (Method method : accessor.getReturnType().getMethods()) {
+            if (List.of("save", "saveState").contains(method.getName())
+                    && List.of(String.class, Map.class).equals(List.of(method.getParameterTypes()))) {
+                return arguments -> method.invoke(accessor.invoke(cairn), arguments);
+            }
+        }
+        throw new IllegalStateException("this version saves no agent");
     }
 
     /** The factory's name changed between versions. */
