@@ -66,7 +66,8 @@ public final class RecordForm {
 
     /** Returns a member that must exist and be of a kind. */
     public static Document member(Document body, String name, Kind kind) {
-        return require(body.at("/" + name), kind, "\"" + name + "\"");
+        Document found = body.member(name).orElseGet(() -> body.at("/" + name));
+        return found.kind() == kind ? found : require(found, kind, "\"" + name + "\"");
     }
 
     /** Returns the characters of a member that must exist and be a string. */
